@@ -1,0 +1,73 @@
+# Heliopolis in one word each. `make` alone lists them.
+#
+# Everything is installed into .venv, from the pinned and hashed lists in requirements/, by tools/setup.
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help play test bench check soak lock clean environment lint format types layers warm tests FORCE
+
+bin := .venv/bin
+run := .venv/run.stamp
+dev := .venv/dev.stamp
+
+# An environment whose Python is gone, or that was made for another folder, is made again.
+place := $(shell test -x $(bin)/python && cat .venv/place 2>/dev/null)
+ifneq ($(place),$(CURDIR))
+$(run) $(dev): FORCE
+endif
+
+help:  ## list these words
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' Makefile
+
+play: $(run)  ## play a game in this terminal (make play ARGS="...": options of `heliopolis play`)
+	@$(bin)/heliopolis warm
+	@$(bin)/heliopolis play $(ARGS)
+
+test:  ## check the code, run the tests, say how long each phase took
+	@MAKE='$(MAKE)' tools/phases environment lint format types layers warm tests
+
+bench: $(dev)  ## measure the speed of the games
+	@$(bin)/python benchmarks/speed.py $(ARGS)
+
+check: lint format types layers  ## check style, types and the direction of imports
+
+soak: $(dev)  ## play random games for a long time, looking for a broken rule
+	@$(bin)/python tests/soak.py $(ARGS)
+
+lock:  ## pin the requirements anew (make lock UPGRADE=1: to the latest releases)
+	@tools/setup lock $(if $(UPGRADE),--upgrade)
+
+clean:  ## remove the environment, the caches and the build output
+	@rm -rf .venv .uv .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist
+	@find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+
+# The phases of `make test`.
+
+environment: $(dev)
+	@:
+
+lint: $(dev)
+	@$(bin)/ruff check
+
+format: $(dev)
+	@$(bin)/ruff format --check
+
+types: $(dev)
+	@$(bin)/mypy
+
+layers: $(dev)
+	@$(bin)/lint-imports --no-logo
+
+warm: $(dev)
+	@$(bin)/heliopolis warm
+
+tests: $(dev)
+	@$(bin)/pytest -n 2 --dist worksteal $(ARGS)
+
+# What has to be installed for playing, and for developing, which includes playing.
+
+$(run): pyproject.toml requirements/run.txt requirements/build.txt
+	@tools/setup run
+
+$(dev): pyproject.toml requirements/run.txt requirements/dev.txt requirements/build.txt
+	@tools/setup dev
