@@ -1,0 +1,23 @@
+"""Heliopolis: Reiner Knizia's Ra, with every rule, at the speed of C.
+
+`Match` is loaded when it is first used, so that what does not need it starts at once.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from heliopolis.errors import HeliopolisError, MoveError, RecordError, SetupError, UndoError
+
+if TYPE_CHECKING:
+    from heliopolis.table.match import Match, Result
+
+__all__ = ["HeliopolisError", "Match", "MoveError", "RecordError", "Result", "SetupError", "UndoError"]
+
+
+def __getattr__(name: str) -> Any:
+    if name in ("Match", "Result"):
+        from heliopolis.table import match
+
+        return getattr(match, name)
+    raise AttributeError(f"module 'heliopolis' has no attribute {name!r}")

@@ -1,0 +1,110 @@
+"""The one decorator for compiled functions, and the cache they are kept in.
+
+Numba notices when the file of a cached function changes, but not when a function *it calls* in another file does, and
+would then go on with the old rules. So the cache lives in a folder named after a digest of all sources that compiled
+code can come from: any change there starts an empty cache, and an old one can never answer.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+import numpy as np
+import platformdirs
+from numba.extending import intrinsic, overload
+
+Function = TypeVar("Function", bound=Callable[..., object])
+
+PACKAGE = Path(__file__).parent
+
+#: The rooms of the package that hold compiled functions, and whatever those functions read.
+ROOMS = ("games", "bots")
+
+
+@cache
+def digest() -> str:
+    """Name the present state of all compiled sources, and of what compiles them."""
+    names = hashlib.sha256()
+    for tool in ("numba", "llvmlite", "numpy"):
+        names.update(f"{tool} {version(tool)}\n".encode())
+    names.update(f"python {sys.version}\n".encode())
+    sources = [Path(__file__), *(path for room in ROOMS for path in sorted((PACKAGE / room).rglob("*.py")))]
+    for path in sources:
+        names.update(f"{path.relative_to(PACKAGE).as_posix()}\n".encode())
+        names.update(path.read_bytes())
+    return names.hexdigest()[:20]
+
+
+@cache
+def caches() -> Path:
+    """Find the folder of all caches: HELIOPOLIS_CACHE, else the user's cache folder, else a temporary one."""
+    chosen = os.environ.get("HELIOPOLIS_CACHE")
+    folder = Path(chosen) if chosen else platformdirs.user_cache_path("heliopolis")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return folder
+    except OSError:
+        return Path(tempfile.gettempdir()) / f"heliopolis-{os.getuid() if hasattr(os, 'getuid') else 'cache'}"
+
+
+def cache_folder() -> Path:
+    """Find the folder that holds what is compiled from the present sources."""
+    return caches() / digest()
+
+
+def compiled(function: Function) -> Function:
+    """Compile a function of the rules, or of a bot, to machine code at its first call.
+
+    It may be called from any thread (the lock of the interpreter is released), divides like C, and is kept in
+    `cache_folder`. With NUMBA_DISABLE_JIT=1 it stays plain Python.
+    """
+    return _compile(function, inline=False)
+
+
+def inlined(function: Function) -> Function:
+    """Do as `compiled`, and merge the function into its compiled callers: for those on the way of every move."""
+    return _compile(function, inline=True)
+
+
+def _compile(function: Function, *, inline: bool) -> Function:
+    settings: Any = numba.config
+    before = settings.CACHE_DIR
+    settings.CACHE_DIR = str(cache_folder())  # read while decorating: other packages keep theirs
+    try:
+        return numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=inline)(function)  # type: ignore[return-value]
+    finally:
+        settings.CACHE_DIR = before
+
+
+@inlined
+def wide(number: int) -> int:
+    """Widen a field of a record to 64 bits: uncompiled, NumPy's small integers wrap around; compiled, they do not."""
+    return np.int64(number)  # type: ignore[return-value]
+
+
+def lowest_bit(mask: int) -> int:
+    """Find the place of the lowest bit that is set in a mask that is not zero: 4 in 0b110000."""
+    return (int(mask) & -int(mask)).bit_length() - 1
+
+
+@intrinsic
+def _trailing_zeros(context, mask):  # type: ignore[no-untyped-def]
+    def emit(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        return builder.cttz(arguments[0], numba.core.cgutils.true_bit)
+
+    return numba.types.int64(numba.types.int64), emit
+
+
+@overload(lowest_bit, jit_options={"forceinline": True})
+def _lowest_bit(mask):  # type: ignore[no-untyped-def]
+    return lambda mask: _trailing_zeros(mask)  # type: ignore[call-arg]  # noqa: PLW0108

@@ -1,0 +1,23 @@
+"""What can be wrong with what people ask for. Every message names what was wrong and what would be right."""
+
+from __future__ import annotations
+
+
+class HeliopolisError(ValueError):
+    """Something that was asked for cannot be done; the message is for the one who asked."""
+
+
+class SetupError(HeliopolisError):
+    """A match that cannot be set up: an unknown game, edition or setting, a wrong number of players."""
+
+
+class MoveError(HeliopolisError):
+    """A move that is no move, or not a legal one now."""
+
+
+class UndoError(HeliopolisError):
+    """A move that cannot be taken back any more."""
+
+
+class RecordError(HeliopolisError):
+    """A record that cannot be read; the message names the line and what was expected there."""

@@ -1,0 +1,241 @@
+"""What a game is: the functions every game provides, and how a call finds the game it is for.
+
+A game's state is one NumPy record. Bots, arenas and environments know games only through the functions below. In
+compiled code a call is bound to the right game at compile time, by the type of the record; from Python the same
+function looks at the record's dtype. So one piece of code plays every game, and pays nothing for it.
+
+A game's rules never draw. Where chance decides, the state says so (`is_chance`), and whoever runs the game applies one
+of `chance_outcomes`, as any other move.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import wraps
+from types import ModuleType
+from typing import Annotated, Any, Protocol, TypeVar, get_args, get_origin, get_type_hints
+
+import numba
+import numpy as np
+from numba.extending import overload
+from numpy.typing import NDArray
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+#: A move is a small integer; each game's `words` says what it means.
+Moves = NDArray[np.int16]
+MOVE = np.int16
+
+#: Closes a list of moves. (Writing it last also lets Numba drop its counting of references to the buffer, which takes
+#: a tenth of the time of a game.)
+END = -1
+
+# Fields of a record, as the type checker sees them and as they are laid out in memory.
+U8 = Annotated[int, np.uint8]
+Numbers8 = NDArray[np.uint8]
+Numbers16 = NDArray[np.int16]
+Numbers32 = NDArray[np.uint32]
+
+
+class State(Protocol):
+    """Any game's state: a NumPy record whose fields only its own game reads."""
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """The record type, by which a call finds its game."""
+
+
+def record_dtype(layout: type) -> np.dtype[Any]:
+    """Turn a class of annotated fields into the record type that it describes.
+
+    Wide fields come first and a filler last, so that there is no byte that is not a field: copies copy everything, and
+    equal states are equal bytes.
+    """
+    hints = get_type_hints(layout, include_extras=True)
+    described = [(name, *get_args(hint)[1:]) for name, hint in hints.items() if get_origin(hint) is Annotated]
+    described.sort(key=lambda field: -np.dtype(field[1]).itemsize)
+    missing = -np.dtype(described).itemsize % np.dtype(described[0][1]).itemsize
+    filler = [("filler", np.uint8, (missing,))] if missing else []
+    return np.dtype((np.record, np.dtype(described + filler, align=True)))
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A game made ready for some players: which edition, which settings, and where it can start from."""
+
+    edition: Any
+    settings: Mapping[str, str]
+    """What the people at the table chose to play differently from the edition."""
+    openings: NDArray[Any]
+    """Every starting position that the rules draw from, each as likely as the others."""
+
+
+class Words(Protocol):
+    """How a game is spoken of: what `table/` needs to know of a game, and nothing else (a module `words`)."""
+
+    def word(self, moves: Sequence[int]) -> str:
+        """Say a line of the record: one move, or all that chance decides before a player is asked again."""
+
+    def shown(self, moves: Sequence[int], edition: Any) -> str:
+        """Say the same in the edition's own words."""
+
+    def moves(self, word: str, edition: Any) -> list[int]:
+        """Understand a line in the words of the record or of the edition; raise MoveError."""
+
+    def story(self, before: Any, move: int, names: list[str], edition: Any | None) -> Iterator[str]:
+        """Tell what follows by itself from a move; without an edition, in the words of the record."""
+
+    def deal(self, opening: Any) -> str:
+        """Write what the draw for the opening gave each seat, as the record does."""
+
+    def find_deal(self, setup: Setup, wanted: Any) -> int:
+        """Find the opening that people drew themselves; raise SetupError."""
+
+    def board(self, state: Any, edition: Any) -> dict[str, Any]:
+        """Lay out everything that lies open on the table, as plain data. Points are not part of it."""
+
+    def text(self, state: Any, names: list[str], points: list[int | None], edition: Any) -> str:
+        """Draw the table in plain text, in the edition's words."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game, in all that the floors below may know of it."""
+
+    name: str
+    title: str
+    dtype: np.dtype[Any]
+    """The record type of its states."""
+    actions: int
+    """How many different moves there are, chance included: all are 0 <= move < actions."""
+    most_moves: int
+    """The most legal moves a state can have."""
+    most_outcomes: int
+    """The most outcomes a chance can have."""
+    categories: tuple[str, ...]
+    """The rows of its score sheets."""
+    epoch_ends: tuple[str, ...]
+    """Why an epoch can end."""
+    editions: Mapping[str, Any]
+    """By name, the usual one first."""
+    settings: Mapping[str, tuple[str, ...]]
+    """What can be played differently from the edition, with the possible values."""
+    deal_name: str
+    """What is drawn for before the game: the header of `Words.deal` in the record."""
+    prepare: Callable[[int, str | None, Mapping[str, str]], Setup]
+    rules: ModuleType
+    words: Words
+    new_buffer: Callable[[], Moves] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        # One place more than there can be moves: `legal_moves` closes its list with END.
+        object.__setattr__(self, "new_buffer", lambda: np.empty(self.most_moves + 1, MOVE))
+        _GAMES[self.dtype] = self
+
+
+_GAMES: dict[np.dtype[Any], Game] = {}
+
+
+def game_of(state: State) -> Game:
+    """Find the game that a state belongs to."""
+    return _GAMES[state.dtype]
+
+
+def _game_of_type(record: Any) -> Game:
+    return next(game for dtype, game in _GAMES.items() if numba.from_dtype(dtype) == record)
+
+
+def by_game(declared: Function) -> Function:
+    """Send calls of a declared function to the function of that name in the rules of the state's game."""
+    name = declared.__name__
+
+    @wraps(declared)
+    def from_python(state: State, *arguments: Any) -> Any:
+        return getattr(game_of(state).rules, name)(state, *arguments)
+
+    def in_compiled_code(state, *arguments):  # type: ignore[no-untyped-def]
+        chosen = getattr(_game_of_type(state).rules, name)
+        wanted, given = (list(inspect.signature(function).parameters) for function in (declared, chosen))
+        if wanted != given:
+            raise TypeError(f"{chosen.__module__}.{name} takes {given}, the contract says {wanted}")
+        return chosen.py_func
+
+    overload(from_python, strict=False, jit_options={"forceinline": True})(in_compiled_code)
+    return from_python  # type: ignore[return-value]
+
+
+@by_game
+def seats(state: State) -> int:  # type: ignore[empty-body]
+    """Count the players."""
+
+
+@by_game
+def is_over(state: State) -> bool:  # type: ignore[empty-body]
+    """Tell whether the game has ended."""
+
+
+@by_game
+def is_chance(state: State) -> bool:  # type: ignore[empty-body]
+    """Tell whether the state waits for chance, not for a player."""
+
+
+@by_game
+def to_act(state: State) -> int:  # type: ignore[empty-body]
+    """Name the seat whose move it is; where chance decides, the seat that draws or rolls."""
+
+
+@by_game
+def legal_moves(state: State, moves: Moves) -> int:  # type: ignore[empty-body]
+    """Write the legal moves of the seat to act, then END, into a buffer of `Game.new_buffer`, and count them."""
+
+
+@by_game
+def apply(state: State, move: int) -> None:
+    """Make a legal move, or let chance decide so, and all that follows by itself."""
+
+
+@by_game
+def chance_outcomes(state: State, moves: Moves, weights: Moves) -> int:  # type: ignore[empty-body]
+    """Write what chance can decide, and how likely each is in parts of `chance_weight`; count the outcomes."""
+
+
+@by_game
+def chance_weight(state: State) -> int:  # type: ignore[empty-body]
+    """Add up the weights of all outcomes."""
+
+
+@by_game
+def chance_outcome(state: State, ticket: int) -> int:  # type: ignore[empty-body]
+    """Find the outcome that a ticket 0 <= ticket < chance_weight draws: each outcome owns as many as it weighs."""
+
+
+@by_game
+def scores(state: State, into: Numbers16) -> None:
+    """Write the points of each seat."""
+
+
+@by_game
+def returns(state: State, into: NDArray[np.float64]) -> None:
+    """Write what each seat got out of a game that is over: its share of the win, 1 in all."""
+
+
+@by_game
+def score_breakdown(state: State, sheet: Numbers16) -> None:
+    """Write what each seat would score in each category, seat x category, if the epoch ended now."""
+
+
+@by_game
+def epochs_over(state: State) -> int:  # type: ignore[empty-body]
+    """Count the epochs that have been scored."""
+
+
+@by_game
+def epoch_sheet(state: State, epoch: int, sheet: Numbers16) -> None:
+    """Copy the score sheet of an epoch that is over (the first is 0)."""
+
+
+@by_game
+def epoch_end(state: State, epoch: int) -> int:  # type: ignore[empty-body]
+    """Tell why an epoch that is over (the first is 0) ended, as a place in `Game.epoch_ends`."""
