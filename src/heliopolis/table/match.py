@@ -1,0 +1,404 @@
+"""A match: a setup, and the list of moves played. Everything else follows from these two."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from heliopolis.errors import MoveError, SetupError, UndoError
+from heliopolis.games import contract, find_game
+from heliopolis.games.contract import MOVE, Game
+from heliopolis.table import record, sealed, view
+
+SEALED = "sealed"
+TABLE = "table"
+HIDDEN = "hidden"
+OPEN = "open"
+LONGEST_NAME = 40
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a match ended."""
+
+    scores: list[int]
+    winners: list[int]
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that won, or None when several share the win."""
+        return self.winners[0] if len(self.winners) == 1 else None
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the record: who made which move, or drew what."""
+
+    seat: int
+    moves: tuple[int, ...]
+    is_chance: bool
+
+
+class Match:
+    """A match of one of the games: seats, the list of moves, and chance that is sealed or named by the people.
+
+    Args:
+        game: its name, "ra".
+        players: a name a seat, clockwise.
+        edition: by name; the game's usual one when left out.
+        seed: a number of up to 128 bits from which all chance follows; drawn when left out.
+        draws: "sealed" (chance follows from the seed) or "table" (people draw, and name what they drew).
+        scores: "hidden" (a seat sees its own) or "open".
+        date: of the match; today when left out.
+        options: the deal (`suns=[[13, 8, 5, 2], ...]`), and house rules (`god_disasters="at-once"`).
+    """
+
+    def __init__(
+        self,
+        game: str,
+        players: Sequence[str],
+        *,
+        edition: str | None = None,
+        seed: int | None = None,
+        draws: str = SEALED,
+        scores: str = HIDDEN,
+        date: datetime.date | None = None,
+        **options: Any,
+    ) -> None:
+        self.game: Game = find_game(game)
+        self.players = check_names(players)
+        deal = options.pop(self.game.deal_name, None)
+        self._setup = self.game.prepare(len(self.players), edition, check_settings(self.game, options))
+        self.draws = check_choice("draws", draws, (SEALED, TABLE))
+        self.open_scores = check_choice("scores", scores, (HIDDEN, OPEN)) == OPEN
+        self.date = date or datetime.date.today()
+        self._seed: int | None = sealed.new_seed() if seed is None else sealed.check_seed(seed)
+        self.seed_hash = sealed.seed_hash(self._seed) if draws == SEALED else None
+        openings = self._setup.openings
+        self._opening = (
+            sealed.ticket(self._seed, "opening", 0, len(openings))
+            if deal is None
+            else self.game.words.find_deal(self._setup, deal)
+        )
+        self._lines: list[Line] = []
+        self._table = openings[self._opening : self._opening + 1].copy()
+
+    # ---- where the match stands ----
+
+    @property
+    def edition(self) -> Any:
+        """The edition that is played, house rules included."""
+        return self._setup.edition
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """The house rules: what is played differently from the edition."""
+        return dict(self._setup.settings)
+
+    @property
+    def state(self) -> Any:
+        """The state of the game: a NumPy record, to be read only."""
+        return self._table[0]
+
+    @property
+    def seat(self) -> int | None:
+        """Whose move it is; while chance is awaited, who draws; None when the match is over."""
+        return None if contract.is_over(self.state) else int(contract.to_act(self.state))
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether the match waits for people to name what they drew."""
+        return bool(contract.is_chance(self.state))
+
+    @property
+    def scores(self) -> list[int]:
+        """The points of each seat."""
+        points = np.zeros(len(self.players), np.int16)
+        contract.scores(self.state, points)
+        return points.tolist()
+
+    @property
+    def result(self) -> Result | None:
+        """How the match ended, or None before that."""
+        if not contract.is_over(self.state):
+            return None
+        shares = np.zeros(len(self.players))
+        contract.returns(self.state, shares)
+        return Result(self.scores, np.flatnonzero(shares).tolist())
+
+    def breakdown(self) -> list[dict[str, int]]:
+        """Score sheets: a dict for each finished epoch and seat, epoch by epoch."""
+        return [sheet for epoch in self.breakdowns() for sheet in epoch]
+
+    def breakdowns(self) -> list[list[dict[str, int]]]:
+        """Score sheets: for each finished epoch a list of a dict a seat."""
+        epochs = []
+        for epoch in range(contract.epochs_over(self.state)):
+            sheet = self._new_sheet()
+            contract.epoch_sheet(self.state, epoch, sheet)
+            epochs.append([self._as_dict(row) for row in sheet])
+        return epochs
+
+    def preview(self, seat: int) -> dict[str, int]:
+        """Say what a seat would score if the epoch ended now."""
+        check_seat(seat, self.players)
+        sheet = self._new_sheet()
+        contract.score_breakdown(self.state, sheet)
+        return self._as_dict(sheet[seat])
+
+    def _new_sheet(self) -> contract.Numbers16:
+        return np.zeros((len(self.players), len(self.game.categories)), np.int16)
+
+    def _as_dict(self, row: contract.Numbers16) -> dict[str, int]:
+        return dict(zip(self.game.categories, row.tolist(), strict=True))
+
+    # ---- moves ----
+
+    def moves(self) -> list[str]:
+        """List the legal moves in words; while people draw, everything that they could have drawn."""
+        if self.is_chance:
+            return [self.game.words.word(moves) for moves in chances(self.state)]
+        return [self.game.words.word([move]) for move in legal(self.state)]
+
+    def play(self, word: str) -> None:
+        """Make a move. With sealed draws, what it reveals follows by itself."""
+        before, lines = self._table, len(self._lines)
+        self._make(self.game.words.moves(word, self.edition), word)
+        if self.is_chance and self.draws == SEALED:
+            try:
+                drawn = self._sealed_draw()
+            except MoveError:
+                self._table = before
+                del self._lines[lines:]
+                raise
+            self._make(drawn, self.game.words.word(drawn))
+
+    def replay(self, word: str) -> None:
+        """Make a move of a record, chance included; where the seed is known, a sealed draw must be what it gives."""
+        line = self.game.words.moves(word, self.edition)
+        if self.is_chance and self._seed is not None and self.draws == SEALED:
+            expected = self._sealed_draw()
+            if line != expected:
+                raise MoveError(f"{word!r} is not what the seed gives, expected {self.game.words.word(expected)!r}")
+        self._make(line, word)
+
+    def _make(self, line: Sequence[int], word: str) -> None:
+        """Make the moves of a line: all of them or, if one is not legal, none."""
+        if self.seat is None:
+            raise MoveError(f"{word!r} cannot be played: the match is over")
+        chance, seat = self.is_chance, self.seat
+        trial = self._table.copy()
+        for move in line:
+            state = trial[0]
+            if contract.is_chance(state) != chance or move not in (outcomes(state) if chance else legal(state)):
+                raise self._refusal(word)
+            contract.apply(state, move)
+        if chance and contract.is_chance(trial[0]):
+            raise self._refusal(word)
+        self._table = trial
+        self._lines.append(Line(seat, tuple(line), chance))
+
+    def _refusal(self, word: str) -> MoveError:
+        name = self.players[self.seat or 0]
+        if self.is_chance:
+            first = self.game.words.shown(next(chances(self.state)), self.edition)
+            return MoveError(f"{word!r} cannot be played now: say what {name} drew, for example {first!r}")
+        choice = ", ".join(self.game.words.shown([move], self.edition) for move in legal(self.state))
+        return MoveError(f"{word!r} cannot be played now: {name} can choose {choice}")
+
+    def _sealed_draw(self) -> list[int]:
+        """Work out what the seed decides, until a player is to act."""
+        drawn = sum(len(line.moves) for line in self._lines if line.is_chance)
+        trial = self.state.copy()
+        line: list[int] = []
+        while contract.is_chance(trial):
+            ticket = sealed.ticket(self.secret_seed(), "chance", drawn + len(line), int(contract.chance_weight(trial)))
+            line.append(int(contract.chance_outcome(trial, ticket)))
+            contract.apply(trial, line[-1])
+        return line
+
+    def undo(self, seat: int | None = None) -> None:
+        """Take back the last move, if nothing was revealed since and, when a seat asks, if it was its own."""
+        if not self._lines:
+            raise UndoError("there is no move to take back")
+        last = self._lines[-1]
+        if last.is_chance:
+            raise UndoError("the last move cannot be taken back: something was revealed since")
+        if self.seat is None:
+            raise UndoError("the last move cannot be taken back: the match is over")
+        if seat is not None and last.seat != seat:
+            raise UndoError(f"the last move cannot be taken back: it was made by {self.players[last.seat]}")
+        self._rewind(len(self._lines) - 1)
+
+    def at(self, lines: int) -> Match:
+        """Go back to the moment after so many lines of the record: a match of its own, at that point."""
+        if not 0 <= lines <= len(self._lines):
+            raise MoveError(f"there is no line {lines}: the record has lines 0 to {len(self._lines)}")
+        past = object.__new__(Match)
+        past.__dict__.update(self.__dict__)
+        past._rewind(lines)
+        return past
+
+    def _rewind(self, lines: int) -> None:
+        self._lines = self._lines[:lines]
+        self._table = self._setup.openings[self._opening : self._opening + 1].copy()
+        for line in self._lines:
+            for move in line.moves:
+                contract.apply(self._table[0], move)
+
+    def __len__(self) -> int:
+        """Count the lines of the record."""
+        return len(self._lines)
+
+    # ---- for people ----
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """Show what a seat may see, as plain data; None is a spectator."""
+        if seat is not None:
+            check_seat(seat, self.players)
+        return view.view(self, seat)
+
+    def text(self, seat: int | None = None) -> str:
+        """Draw the table in plain text, as a seat (or a spectator) may see it."""
+        if seat is not None:
+            check_seat(seat, self.players)
+        points = view.visible_points(self, seat)
+        return self.game.words.text(self.state, self.players, points, self.edition)
+
+    def log(self, first: int = 0, *, plain: bool = False) -> Iterator[tuple[Line, str, list[str]]]:
+        """Tell the match from a line on: each line, its words, and what followed by itself.
+
+        The words are the edition's, or, when `plain`, those of the record.
+        """
+        words, edition = self.game.words, None if plain else self.edition
+        state = self._setup.openings[self._opening].copy()
+        for number, line in enumerate(self._lines):
+            happened: list[str] = []
+            for move in line.moves:
+                if number >= first:
+                    happened += words.story(state, move, self.players, edition)
+                contract.apply(state, move)
+            if number >= first:
+                said = words.word(line.moves) if plain else words.shown(line.moves, self.edition)
+                yield line, said, happened
+
+    # ---- the record ----
+
+    @property
+    def seed(self) -> int | None:
+        """The seed of sealed draws: None as long as it is a secret."""
+        return self._seed if self.draws == SEALED and self.result is not None else None
+
+    def record(self) -> str:
+        """Write the record of the match."""
+        return record.write(self)
+
+    def save(self, path: str | Path) -> None:
+        """Write the record to a file. A match that goes on keeps its secret seed beside it, for its owner only."""
+        record.save(self, Path(path))
+
+    @staticmethod
+    def load(path: str | Path) -> Match:
+        """Read a match from the file of its record, and its secret seed from beside it."""
+        return record.load(Path(path))
+
+    @staticmethod
+    def read(text: str, seed: int | None = None) -> Match:
+        """Read a match from the text of its record."""
+        return record.read(text, seed)
+
+    def secret_seed(self) -> int:
+        """Hand the seed of sealed draws to whoever keeps the match: it is not to be shown before the match is over."""
+        if self._seed is None:
+            raise MoveError(
+                "what comes next is sealed and the seed is not here: it lies in the file .seed beside the record"
+            )
+        return self._seed
+
+    def reseal(self, seed: int | None, seed_hash: str) -> None:
+        """Go on with the seed of a record, or, where it is not known, only with its hash."""
+        self._seed, self.seed_hash = seed, seed_hash
+
+    @property
+    def deal(self) -> str:
+        """What the draw for the opening gave each seat, as the record writes it."""
+        return self.game.words.deal(self._setup.openings[self._opening])
+
+
+# ---- what a state offers ----
+
+
+def legal(state: Any) -> list[int]:
+    """List the legal moves of a state."""
+    buffer = contract.game_of(state).new_buffer()
+    return list(map(int, buffer[: contract.legal_moves(state, buffer)]))
+
+
+def outcomes(state: Any) -> list[int]:
+    """List what chance can decide next."""
+    moves, weights = np.empty((2, contract.game_of(state).most_outcomes), MOVE)
+    return list(map(int, moves[: contract.chance_outcomes(state, moves, weights)]))
+
+
+def chances(state: Any) -> Iterator[list[int]]:
+    """List all that chance can decide until a player is to act."""
+    if not contract.is_chance(state):
+        yield []
+        return
+    for move in outcomes(state):
+        trial = state.copy()
+        contract.apply(trial, move)
+        yield from ([move, *rest] for rest in chances(trial))
+
+
+# ---- what a match is made from ----
+
+
+def check_names(players: Sequence[str]) -> list[str]:
+    """Accept the names of players: they stand in records, so they must be plain and different."""
+    if isinstance(players, str) or not all(isinstance(name, str) for name in players):
+        raise SetupError(f"players {players!r} is not a list of names")
+    for name in players:
+        if (
+            not name.isprintable()
+            or name != name.strip()
+            or not 0 < len(name) <= LONGEST_NAME
+            or set(name) & set(":|#")
+        ):
+            raise SetupError(
+                f"{name!r} is not a name: expected 1 to {LONGEST_NAME} printable characters, "
+                "without : | # and without spaces at the ends"
+            )
+    if len(set(players)) < len(players):
+        raise SetupError(f"players {', '.join(players)}: every seat needs a name of its own")
+    return list(players)
+
+
+def check_settings(game: Game, options: dict[str, Any]) -> dict[str, str]:
+    """Accept house rules: known ones, with known values."""
+    settings = {}
+    for option, value in options.items():
+        name = option.replace("_", "-")
+        if name not in game.settings:
+            known = ", ".join([game.deal_name, *game.settings])
+            raise SetupError(f"{game.title} has no option {option!r}: it has {known}")
+        settings[name] = check_choice(name, str(value), game.settings[name])
+    return settings
+
+
+def check_choice(name: str, value: str, choices: tuple[str, ...]) -> str:
+    """Accept one of several values."""
+    if value not in choices:
+        raise SetupError(f"{name} {value!r} is unknown: choose {' or '.join(choices)}")
+    return value
+
+
+def check_seat(seat: int, players: Sequence[str]) -> None:
+    """Accept a seat of the match."""
+    if seat not in range(len(players)):
+        raise SetupError(f"there is no seat {seat!r}: seats are 0 to {len(players) - 1}")

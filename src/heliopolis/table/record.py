@@ -1,0 +1,254 @@
+"""The record of a match: a text that a person can read and write, with one canonical form. docs/record.md shows it.
+
+Writing a match and reading it back gives the same match, and writing that gives the same text. The reader is more
+lenient than the writer: spaces, numbers of moves, comments and the order of headers are free, and the edition's own
+words are understood.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import datetime
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from heliopolis.errors import HeliopolisError, RecordError
+from heliopolis.table import sealed
+
+if TYPE_CHECKING:
+    from heliopolis.table.match import Match
+
+FIRST_LINE = "heliopolis record 1"
+
+#: The headers that every game has; its deal and its house rules join them.
+REQUIRED = ("game", "edition", "players", "draws")
+OPTIONAL = ("date", "scores", "seed hash", "result", "seed")
+
+MOVE_LINE = re.compile(r"(?:(?P<number>\d+)\s*\.)?\s*(?P<name>[^:]+?)\s*:\s*(?P<word>.+?)\s*")
+
+
+# ---- writing ----
+
+
+def write(match: Match) -> str:
+    """Write a match in the canonical form."""
+    return "\n".join([FIRST_LINE, *headers(match), "", *moves(match)]) + "\n"
+
+
+def headers(match: Match) -> Iterator[str]:
+    """Write what holds for the whole match."""
+    yield f"game: {match.game.name}"
+    yield f"edition: {match.edition.name}"
+    for name in match.game.settings:
+        if name in match.settings:
+            yield f"{name}: {match.settings[name]}"
+    yield f"players: {' | '.join(match.players)}"
+    yield f"date: {match.date.isoformat()}"
+    yield f"{match.game.deal_name}: {match.deal}"
+    yield f"draws: {match.draws}"
+    yield f"scores: {'open' if match.open_scores else 'hidden'}"
+    if match.seed_hash is not None:
+        yield f"seed hash: {match.seed_hash}"
+    if match.result is not None:
+        yield f"result: {result(match)}"
+    if match.seed is not None:
+        yield f"seed: {sealed.write_seed(match.seed)}"
+
+
+def result(match: Match) -> str:
+    """Write how a match ended: 31 44 20, east wins."""
+    assert match.result is not None
+    winners = [match.players[seat] for seat in match.result.winners]
+    return f"{' '.join(map(str, match.result.scores))}, {' and '.join(winners)} {'win' if winners[1:] else 'wins'}"
+
+
+def moves(match: Match) -> Iterator[str]:
+    """Write the moves with who made them, and as comments what followed by itself."""
+    for number, (line, word, happened) in enumerate(match.log(plain=True), 1):
+        yield f"{number}. {match.players[line.seat]}: {word}"
+        yield from (f"# {text}" for text in happened)
+
+
+def save(match: Match, path: Path) -> None:
+    """Write the record to a file, in one step, so that a crash never leaves half a record."""
+    secret = seed_file(path)
+    if match.draws == "sealed" and match.result is None:
+        _replace(secret, sealed.write_seed(match.secret_seed()) + "\n", mode=0o600)
+    _replace(path, write(match), mode=0o644)
+    if match.result is not None:
+        secret.unlink(missing_ok=True)
+
+
+def seed_file(path: Path) -> Path:
+    """Name the file that keeps the seed of a match that is not over."""
+    return path.with_name(path.name + ".seed")
+
+
+def _replace(path: Path, text: str, mode: int) -> None:
+    part = path.with_name(path.name + ".part")
+    try:
+        with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode), "w", encoding="utf-8") as file:
+            file.write(text)
+        part.replace(path)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise RecordError(f"{path} cannot be written: {error.strerror}") from error
+
+
+# ---- reading ----
+
+
+def load(path: Path) -> Match:
+    """Read a match from a file, and its seed from the file beside it, if it is there."""
+    text = _text(path)
+    secret = seed_file(path)
+    try:
+        seed = sealed.read_seed(_text(secret).strip()) if secret.exists() else None
+    except RecordError as error:
+        raise RecordError(f"{secret}: {error}") from error
+    try:
+        return read(text, seed)
+    except RecordError as error:
+        raise RecordError(f"{path}: {error}") from error
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise RecordError(f"{path} is not a record: it is not a text in UTF-8") from error
+    except OSError as error:
+        raise RecordError(f"{path} cannot be read: {error.strerror}") from error
+
+
+def read(text: str, seed: int | None = None) -> Match:
+    """Read a match, checking every move, the result, and sealed draws against the seed where it is known."""
+    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
+    if not lines or lines[0][1] != FIRST_LINE:
+        raise RecordError(f"line 1: expected {FIRST_LINE!r}, found {lines[0][1] if lines else 'nothing'!r}")
+    end = next((place for place, (_, line) in enumerate(lines) if place and not line), len(lines))
+    found = _read_headers(lines[1:end])
+    match = _set_up(found, seed, last_header=lines[end - 1][0])
+    for number, line in lines[end:]:
+        if line and not line.startswith("#"):
+            _read_move(match, number, line)
+    _check_end(match, found)
+    return match
+
+
+Headers = dict[str, tuple[int, str]]
+
+
+def _read_headers(lines: list[tuple[int, str]]) -> Headers:
+    found: Headers = {}
+    for number, line in lines:
+        if line.startswith("#"):
+            continue
+        name, colon, value = line.partition(":")
+        name = name.strip()
+        if not colon:
+            raise RecordError(f"line {number}: expected a header like 'game: ra', or an empty line before the moves")
+        if name in found:
+            raise RecordError(f"line {number}: a second header {name!r}, expected each once")
+        found[name] = (number, value.strip())
+    return found
+
+
+def _set_up(found: Headers, seed: int | None, last_header: int) -> Match:
+    from heliopolis.games import find_game  # here: a match is made from its record, and makes its record
+    from heliopolis.table.match import Match
+
+    for name in REQUIRED:
+        if name not in found:
+            raise RecordError(f"line {last_header}: the header {name!r} is missing, expected it before the moves")
+    options: dict[str, Any] = {}
+    with _at(found["game"][0]):
+        game = find_game(found["game"][1])
+    for name, (number, value) in found.items():
+        if name in (game.deal_name, *game.settings):
+            options[name] = value
+        elif name not in REQUIRED + OPTIONAL:
+            known = ", ".join([*REQUIRED, *OPTIONAL, game.deal_name, *game.settings])
+            raise RecordError(f"line {number}: unknown header {name!r}, expected one of {known}")
+    if game.deal_name not in found:
+        raise RecordError(f"line {last_header}: the header {game.deal_name!r} is missing, expected it before the moves")
+    if "date" in found:
+        number, value = found["date"]
+        try:
+            options["date"] = datetime.date.fromisoformat(value)
+        except ValueError as error:
+            raise RecordError(f"line {number}: {value!r} is not a date, expected one like 2026-11-15") from error
+    if "scores" in found:
+        options["scores"] = found["scores"][1]
+    if "seed" in found:
+        with _at(found["seed"][0]):
+            seed = sealed.read_seed(found["seed"][1])
+    number, draws = found["draws"]
+    players = [name.strip() for name in found["players"][1].split("|")]
+    with _at_header(found):
+        match = Match(found["game"][1], players, edition=found["edition"][1], draws=draws, **options)
+    if draws == "sealed":
+        _seal(match, found, seed, number)
+    elif "seed" in found or "seed hash" in found:
+        raise RecordError(f"line {number}: draws are {draws!r} but there is a seed, expected 'sealed'")
+    return match
+
+
+def _seal(match: Match, found: Headers, seed: int | None, number: int) -> None:
+    """Put the seed of the record, or only its hash, in the place of the one drawn for a new match."""
+    if "seed hash" not in found:
+        raise RecordError(f"line {number}: draws are sealed, expected a header 'seed hash'")
+    hash_line, shown = found["seed hash"]
+    if not re.fullmatch("[0-9a-f]{64}", shown):
+        raise RecordError(f"line {hash_line}: {shown!r} is not a hash, expected 64 digits 0-9 a-f")
+    if seed is not None and sealed.seed_hash(seed) != shown:
+        raise RecordError(f"line {hash_line}: the seed does not have this hash, expected {sealed.seed_hash(seed)}")
+    match.reseal(seed, shown)
+
+
+def _read_move(match: Match, number: int, line: str) -> None:
+    parts = MOVE_LINE.fullmatch(line)
+    if parts is None:
+        raise RecordError(f"line {number}: {line!r} is not a move, expected one like '12. {match.players[0]}: draw'")
+    if match.seat is None:
+        raise RecordError(f"line {number}: a move after the end of the match, expected nothing more")
+    if parts["number"] and int(parts["number"]) != len(match) + 1:
+        raise RecordError(f"line {number}: move number {parts['number']}, expected {len(match) + 1}")
+    if parts["name"] != match.players[match.seat]:
+        raise RecordError(f"line {number}: a move of {parts['name']!r}, expected one of {match.players[match.seat]!r}")
+    with _at(number):
+        match.replay(parts["word"])
+
+
+def _check_end(match: Match, found: Headers) -> None:
+    if "result" in found:
+        number, said = found["result"]
+        if match.result is None:
+            raise RecordError(f"line {number}: there is a result but the match is not over, expected more moves")
+        if said != result(match):
+            raise RecordError(f"line {number}: result {said!r}, expected {result(match)!r}")
+    if "seed" in found and match.result is None:
+        raise RecordError(f"line {found['seed'][0]}: the seed of a match that is not over, expected only its hash")
+
+
+@contextlib.contextmanager
+def _at(number: int) -> Iterator[None]:
+    """Say at which line something went wrong."""
+    try:
+        yield
+    except HeliopolisError as error:
+        raise RecordError(f"line {number}: {error}") from error
+
+
+@contextlib.contextmanager
+def _at_header(found: Headers) -> Iterator[None]:
+    """Say which header a match could not be made from: the one whose value the message names, else the players."""
+    try:
+        yield
+    except HeliopolisError as error:
+        number = next((number for number, value in found.values() if repr(value) in str(error)), found["players"][0])
+        raise RecordError(f"line {number}: {error}") from error
