@@ -1,0 +1,187 @@
+"""How fast the games run, beside the same rules in C.
+
+    python benchmarks/speed.py [--games N] [--runs N]
+
+Random legal play on one core; a decision is a seat's choice, never chance or an automatic pass. C and Python take
+turns, both pinned to one core, and the medians of their runs are compared. Both make the same moves from the same
+random numbers: their decisions and points must agree exactly. Prints a table and writes results/speed.json beside this file.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from heliopolis.bots.random import play_games
+from heliopolis.games import NAMES, find_game
+from heliopolis.warm import warm
+
+HERE = Path(__file__).parent
+FLAGS = ("-O3", "-march=native")
+SEED = 7
+
+#: The yardstick of each game.
+SOURCES = {"ra": HERE / "limit.c", "dice": HERE / "limit_dice.c"}
+
+
+def main() -> int:
+    """Measure, print and write."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=100_000, help="games in a run (default: %(default)s)")
+    parser.add_argument("--runs", type=int, default=5, help="runs of each (default: %(default)s)")
+    arguments = parser.parse_args()
+    warm()
+    pinned = pin()
+    with tempfile.TemporaryDirectory() as folder, Progress(transient=True) as progress:
+        rows = []
+        tables = [
+            (name, players)
+            for name in NAMES
+            for edition in [next(iter(find_game(name).editions.values()))]
+            for players in range(edition.fewest_players, edition.most_players + 1)
+        ]
+        bar = progress.add_task("measuring", total=len(tables))
+        for name, players in tables:
+            progress.update(bar, description=f"{name}, {players} players")
+            limit = build(SOURCES[name], Path(folder))
+            rows.append(compare(name, players, arguments.games, arguments.runs, limit))
+            progress.advance(bar)
+        copies = {name: copy_nanoseconds(name) for name in NAMES}
+    report(rows, copies)
+    results = {
+        "machine": platform.processor() or platform.machine(),
+        "python": platform.python_version(),
+        "cores_pinned_to": pinned,
+        "c_flags": " ".join(FLAGS),
+        "games_a_run": arguments.games,
+        "runs": arguments.runs,
+        "speed": rows,
+        "copy_nanoseconds": copies,
+    }
+    out = HERE / "results" / "speed.json"
+    out.parent.mkdir(exist_ok=True)
+    out.write_text(json.dumps(results, indent=2) + "\n")
+    print(f"written to {out.relative_to(Path.cwd()) if out.is_relative_to(Path.cwd()) else out}")
+    return 0
+
+
+def pin() -> int | None:
+    """Keep this process, and those it starts, on one core, where the system lets us."""
+    if not hasattr(os, "sched_setaffinity"):
+        return None
+    core = max(os.sched_getaffinity(0))
+    os.sched_setaffinity(0, {core})
+    return core
+
+
+def build(source: Path, folder: Path) -> Path | None:
+    """Compile the yardstick; None where there is no C compiler."""
+    compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
+    if compiler is None:
+        return None
+    program = folder / source.stem
+    if not program.exists():
+        subprocess.run([compiler, *FLAGS, "-o", str(program), str(source)], check=True)
+    return program
+
+
+def compare(name: str, players: int, games: int, runs: int, limit: Path | None) -> dict[str, Any]:
+    """Let C and Python take turns, and compare."""
+    ours, theirs = [], []
+    decisions = 0
+    for _ in range(runs):
+        seconds, decisions, points = play(name, players, games)
+        ours.append(seconds)
+        if limit is not None:
+            command = [str(limit), str(players), str(games), str(SEED)]
+            said = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+            theirs.append(float(said[0]))
+            if (int(said[1]), int(said[2])) != (decisions, points):
+                sys.exit(
+                    f"{name}, {players} players: C made {said[1]} decisions and {said[2]} points, "
+                    f"Python {decisions} and {points}: they do not play the same rules"
+                )
+    middle = statistics.median(ours)
+    row = {
+        "game": name,
+        "players": players,
+        "games_per_second": round(games / middle),
+        "decisions_per_second": round(decisions / middle),
+    }
+    if limit is not None:
+        c_middle = statistics.median(theirs)
+        row |= {"c_decisions_per_second": round(decisions / c_middle), "ratio": round(c_middle / middle, 3)}
+    return row
+
+
+def play(name: str, players: int, games: int) -> tuple[float, int, int]:
+    """Play random games; seconds, decisions and points of all seats."""
+    game = find_game(name)
+    openings = game.prepare(players, None, {}).openings
+    table, moves = np.zeros(1, game.dtype), game.new_buffer()
+    points, total, ends = (
+        np.zeros(players, np.int16),
+        np.zeros(players, np.int64),
+        np.zeros(len(game.epoch_ends), np.int64),
+    )
+    start = time.perf_counter()
+    _, decisions = play_games(table, openings, games, np.uint64(SEED), moves, points, total, ends)
+    return time.perf_counter() - start, decisions, int(total.sum())
+
+
+@numba.njit
+def copy_states(states: NDArray[Any], times: int) -> None:
+    """Copy states to and fro."""
+    for turn in range(times):
+        states[turn & 1] = states[2 + (turn & 1)]
+
+
+def copy_nanoseconds(name: str) -> float:
+    """Time the copy of a state in compiled code."""
+    states = np.zeros(4, find_game(name).dtype)
+    copy_states(states, 1)
+    start = time.perf_counter()
+    copy_states(states, 5_000_000)
+    return round((time.perf_counter() - start) / 5e6 * 1e9, 1)
+
+
+def report(rows: list[dict[str, Any]], copies: dict[str, float]) -> None:
+    """Print the table."""
+    table = Table(title="random legal play on one core")
+    for column in ("game", "players", "games/s", "M decisions/s", "C, M decisions/s", "of C"):
+        table.add_column(column, justify="right")
+    for row in rows:
+        c_speed = row.get("c_decisions_per_second")
+        table.add_row(
+            row["game"],
+            str(row["players"]),
+            f"{row['games_per_second']:,}",
+            f"{row['decisions_per_second'] / 1e6:.1f}",
+            "no compiler" if c_speed is None else f"{c_speed / 1e6:.1f}",
+            "" if c_speed is None else f"{row['ratio']:.2f}",
+        )
+    console = Console()
+    console.print(table)
+    for name, nanoseconds in copies.items():
+        console.print(f"a copy of a state of {name}: {nanoseconds} ns")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

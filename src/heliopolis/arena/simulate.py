@@ -1,0 +1,113 @@
+"""Random games by the hundred thousand: how fast the engine is, and what random play looks like."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from heliopolis.bots.random import play_games
+from heliopolis.games.contract import Game
+
+#: Games are played in lots of so many. Each lot has its own random numbers: results do not depend on who plays which.
+LOT = 2000
+
+
+@dataclass
+class Tally:
+    """What came out of random games."""
+
+    game: Game
+    players: int
+    games: int = 0
+    decisions: int = 0
+    seconds: float = 0.0
+    points: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
+    ends: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
+
+    def __post_init__(self) -> None:
+        self.points = np.zeros(self.players, np.int64)
+        self.ends = np.zeros(len(self.game.epoch_ends), np.int64)
+
+    def summary(self) -> dict[str, Any]:
+        """Turn the sums into figures."""
+        games, seconds = max(self.games, 1), max(self.seconds, 1e-9)
+        return {
+            "game": self.game.name,
+            "players": self.players,
+            "games": self.games,
+            "seconds": round(self.seconds, 6),
+            "games_per_second": round(self.games / seconds, 1),
+            "decisions_per_second": round(self.decisions / seconds, 1),
+            "decisions_per_game": round(self.decisions / games, 3),
+            "mean_scores": [round(float(points) / games, 4) for points in self.points],
+            "epoch_ends": dict(zip(self.game.epoch_ends, self.ends.tolist(), strict=True)),
+        }
+
+
+def simulate(
+    game: Game,
+    openings: NDArray[Any],
+    players: int,
+    games: int,
+    seed: int,
+    workers: int = 1,
+    progress: Callable[[int], None] = lambda played: None,
+) -> Tally:
+    """Play random games. Compiled code runs outside the interpreter's lock, so workers are threads.
+
+    Interrupting it (Ctrl-C) ends it with what was played until then.
+    """
+    tally = Tally(game, players)
+    start = time.perf_counter()
+    with ThreadPoolExecutor(workers) as pool:
+        pending: set[Future[Tally]] = set()
+        lots = _lots(games)
+        try:
+            while True:
+                while len(pending) < 2 * workers and (lot := next(lots, None)) is not None:
+                    pending.add(pool.submit(play_lot, game, openings, players, seed, *lot))
+                if not pending:
+                    break
+                finished, pending = wait(pending, return_when=FIRST_COMPLETED)
+                for future in finished:
+                    _add(tally, future.result())
+                progress(tally.games)
+        except KeyboardInterrupt:
+            for future in pending:
+                future.cancel()
+    tally.seconds = time.perf_counter() - start
+    return tally
+
+
+def _lots(games: int) -> Iterator[tuple[int, int]]:
+    yield from ((number, min(LOT, games - number * LOT)) for number in range(-(-games // LOT)))
+
+
+def play_lot(game: Game, openings: NDArray[Any], players: int, seed: int, lot: int, games: int) -> Tally:
+    """Play one lot of games."""
+    tally = Tally(game, players, games=games)
+    points = np.zeros(players, np.int16)
+    table = np.zeros(1, game.dtype)
+    _, tally.decisions = play_games(
+        table, openings, games, first_number(seed, lot), game.new_buffer(), points, tally.points, tally.ends
+    )
+    return tally
+
+
+def first_number(seed: int, lot: int) -> np.uint64:
+    """Start the random numbers of a lot."""
+    return np.uint64(int.from_bytes(hashlib.sha256(f"simulate {seed} {lot}".encode()).digest()[:8], "big"))
+
+
+def _add(tally: Tally, lot: Tally) -> None:
+    tally.games += lot.games
+    tally.decisions += lot.decisions
+    tally.points += lot.points
+    tally.ends += lot.ends

@@ -1,0 +1,135 @@
+"""The command `heliopolis`: a verb for each door of the house. Nothing heavy is imported before a verb needs it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from heliopolis.errors import HeliopolisError
+from heliopolis.games import NAMES
+
+GAME = click.argument("game", type=click.Choice(NAMES), default=NAMES[0])
+EDITION = click.option("--edition", help="Which edition to play, by name.")
+SEED = click.option("--seed", type=click.IntRange(min=0), help="A number from which all chance follows.")
+
+
+def main() -> None:
+    """Run the command; what people got wrong is told in a sentence, with exit code 2."""
+    try:
+        commands(prog_name="heliopolis")
+    except HeliopolisError as error:
+        click.echo(f"heliopolis: {error}", err=True)
+        sys.exit(2)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="heliopolis")
+def commands() -> None:
+    """Play, simulate and study Reiner Knizia's Ra."""
+
+
+@commands.command()
+@GAME
+@click.option("--seats", default="you,random,random,random", show_default=True, help="Who plays: names and bots.")
+@EDITION
+@SEED
+@click.option("--save", type=click.Path(dir_okay=False, path_type=Path), help="Keep the match here, and go on with it.")
+def play(game: str, seats: str, edition: str | None, seed: int | None, save: Path | None) -> None:
+    r"""Play GAME in the terminal: people who share the keyboard, and bots.
+
+    \b
+    heliopolis play ra --seats Ann,Ben,random --edition alea
+    heliopolis play ra --save evening.ra
+    """
+    warm_up()
+    from heliopolis.table.match import Match
+    from heliopolis.terminal.play import Terminal, seat_names
+
+    names, bots = seat_names(seats)
+    if save is not None and save.exists():
+        match = Match.load(save)
+        bots = [name.split()[0] == "random" for name in match.players]
+    else:
+        match = Match(game, names, edition=edition, seed=seed)
+    Terminal(match, bots, save).run()
+
+
+@commands.command()
+@GAME
+@click.option("--players", type=int, default=4, show_default=True, help="How many play.")
+@click.option("--games", type=click.IntRange(min=1), default=100_000, show_default=True, help="How many games.")
+@EDITION
+@SEED
+@click.option("--workers", type=click.IntRange(min=1), default=1, show_default=True, help="How many cores.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, and nothing else, to standard output.")
+def simulate(
+    game: str, players: int, games: int, edition: str | None, seed: int | None, workers: int, as_json: bool
+) -> None:
+    r"""Play many random games of GAME and say how fast, and how they went.
+
+    \b
+    heliopolis simulate ra --players 4 --games 100000
+    """
+    from heliopolis.games import find_game
+
+    found = find_game(game)
+    setup = found.prepare(players, edition, {})
+    warm_up()
+    from rich.console import Console
+    from rich.progress import Progress, TextColumn
+
+    from heliopolis.arena import simulate as arena
+
+    seed = 0 if seed is None else seed
+    columns = (*Progress.get_default_columns(), TextColumn("{task.fields[played]} games"))
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        bar = progress.add_task("simulating", total=games, played="0")
+
+        def show(played: int) -> None:
+            progress.update(bar, completed=played, played=f"{played:,}")
+
+        tally = arena.simulate(found, setup.openings, players, games, seed, workers, show)
+    summary = {"edition": setup.edition.name, "seed": seed, "workers": workers, **tally.summary()}
+    if as_json:
+        click.echo(json.dumps(summary))
+    else:
+        print_summary(summary)
+    if tally.games < games:
+        click.echo(f"interrupted after {tally.games:,} of {games:,} games", err=True)
+        sys.exit(130)
+
+
+def print_summary(summary: dict[str, Any]) -> None:
+    """Print the figures of random games for people."""
+    scores = "  ".join(f"{score:.2f}" for score in summary["mean_scores"])
+    ends = ", ".join(f"{count:,} by {why}" for why, count in summary["epoch_ends"].items())
+    click.echo(
+        f"{summary['games']:,} games of {summary['game']} ({summary['edition']}) with {summary['players']} players"
+    )
+    click.echo(
+        f"  {summary['games_per_second']:,.0f} games/s, {summary['decisions_per_second'] / 1e6:.1f} M decisions/s"
+    )
+    click.echo(f"  {summary['decisions_per_game']:.1f} decisions a game, mean scores {scores}")
+    click.echo(f"  epochs ended {ends}")
+
+
+@commands.command()
+def warm() -> None:
+    """Compile everything once, so that all else starts at once."""
+    if not warm_up():
+        click.echo("everything is compiled already", err=True)
+
+
+def warm_up() -> bool:
+    """Compile what is not compiled yet, before it is needed."""
+    from heliopolis.warm import warm
+
+    return warm()
+
+
+if __name__ == "__main__":
+    main()

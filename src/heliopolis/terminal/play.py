@@ -1,0 +1,141 @@
+"""A match in the terminal: people who share the keyboard, and bots."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+from rich.console import Console
+from rich.markup import escape
+
+from heliopolis.bots.random import choose
+from heliopolis.errors import HeliopolisError, SetupError
+from heliopolis.table.match import Match
+
+#: Who can sit in a seat besides people.
+BOTS = ("random",)
+
+#: More moves than this are not listed: what real dice can show.
+MOST_SHOWN = 40
+
+HELP = "Type a move, its number, or: undo, save FILE, log, quit."
+
+
+def seat_names(seats: str) -> tuple[list[str], list[bool]]:
+    """Read who sits where: "Ann,random,random" gives the names, and which of them are bots."""
+    wanted = [name.strip() for name in seats.split(",")]
+    bots = [name in BOTS for name in wanted]
+    names = [
+        f"{name} {wanted[: seat + 1].count(name)}" if bot and wanted.count(name) > 1 else name
+        for seat, (name, bot) in enumerate(zip(wanted, bots, strict=True))
+    ]
+    return names, bots
+
+
+class Terminal:
+    """Shows a match to the people at one terminal, asks them for moves, and lets bots make theirs."""
+
+    def __init__(self, match: Match, bots: list[bool], save: Path | None, ask: Callable[[str], str] | None = None):
+        if len(bots) != len(match.players):
+            raise SetupError(
+                f"{len(bots)} seats for a match of {len(match.players)} players: {', '.join(match.players)}"
+            )
+        self.match = match
+        self.bots = bots
+        self.save = save
+        self.console = Console(highlight=False)
+        self.ask = ask or self.console.input
+        self.numbers = random.Random()
+        self.told = len(match)
+
+    def run(self) -> None:
+        """Play until the match is over, or someone quits."""
+        self.console.print(HELP, style="dim")
+        try:
+            while self.match.seat is not None:
+                if self.bots[self.match.seat]:
+                    self.play(choose(self.match.moves(), self.numbers))
+                elif not self.ask_person(self.match.seat):
+                    break
+        except (KeyboardInterrupt, EOFError):
+            self.console.print()
+        self.tell()
+        self.finish()
+
+    def play(self, word: str) -> None:
+        """Make a move, and keep it."""
+        self.match.play(word)
+        if self.save is not None:
+            self.match.save(self.save)
+
+    def ask_person(self, seat: int) -> bool:
+        """Show the table to a person and take one answer; False when they want to stop."""
+        self.tell()
+        match = self.match
+        moves = match.moves()
+        words = [match.game.words.shown(match.game.words.moves(move, match.edition), match.edition) for move in moves]
+        self.console.print()
+        self.console.print(escape(match.text(seat)))
+        preview = {name: points for name, points in match.preview(seat).items() if points}
+        scored = ", ".join(f"{name} {points:+d}" for name, points in preview.items()) or "nothing"
+        self.console.print(
+            f"\nIf the epoch ended now, {escape(match.players[seat])} would score: {scored}", style="dim"
+        )
+        choices = "   ".join(f"[bold yellow]{number}[/] {escape(word)}" for number, word in enumerate(words, 1))
+        self.console.print(
+            choices if len(words) <= MOST_SHOWN else f"{len(words)} moves, for example {escape(words[0])}"
+        )
+        while True:
+            answer = self.ask(f"[bold]{escape(match.players[seat])}[/]> ").strip()
+            if answer == "quit":
+                return False
+            try:
+                if self.answer(answer, moves):
+                    return True
+            except HeliopolisError as error:
+                self.console.print(escape(str(error)), style="red")
+
+    def answer(self, answer: str, moves: list[str]) -> bool:
+        """Do what a person typed; False when the same person is to be asked again."""
+        command, _, rest = answer.partition(" ")
+        if not answer or command == "help":
+            self.console.print(HELP, style="dim")
+        elif command == "save" and rest:
+            self.match.save(rest)
+            self.console.print(f"saved as {escape(rest)}", style="dim")
+        elif command == "log":
+            self.told = 0
+            self.tell()
+        elif command == "undo":
+            self.match.undo()
+            self.told = min(self.told, len(self.match))
+            return True
+        elif answer.isdigit() and 1 <= int(answer) <= len(moves):
+            self.play(moves[int(answer) - 1])
+            return True
+        else:
+            self.play(answer)
+            return True
+        return False
+
+    def tell(self) -> None:
+        """Tell what happened since the last time."""
+        for line, word, happened in self.match.log(self.told):
+            self.console.print(f"[bold]{escape(self.match.players[line.seat])}[/] {escape(word)}")
+            for text in happened:
+                self.console.print(f"  {escape(text)}", style="dim")
+        self.told = len(self.match)
+
+    def finish(self) -> None:
+        """Say how the match ended, or how to go on with it."""
+        match = self.match
+        if match.result is None:
+            if self.save is not None:
+                match.save(self.save)
+                self.console.print(f"To go on: heliopolis play {match.game.name} --save {escape(str(self.save))}")
+            return
+        self.console.print()
+        self.console.print(escape(match.text()))
+        winners = " and ".join(match.players[seat] for seat in match.result.winners)
+        self.console.print(f"\n[bold yellow]{escape(winners)} {'win' if len(match.result.winners) > 1 else 'wins'}.[/]")

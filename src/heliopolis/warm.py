@@ -1,0 +1,90 @@
+"""Compile everything once, before anything needs it."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+
+import numpy as np
+from filelock import FileLock
+from rich.console import Console
+from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+from heliopolis.bots.random import play_games
+from heliopolis.compiled import cache_folder, caches
+from heliopolis.games import NAMES, find_game
+from heliopolis.games.contract import Game
+from heliopolis.table.match import TABLE, Match
+
+#: A cache that was not used for so long belongs to sources that are gone.
+STALE_SECONDS = 30 * 24 * 3600
+
+
+def warm() -> bool:
+    """Compile whatever is not compiled yet, one process at a time; tell whether there was anything to do."""
+    done = cache_folder() / "warm"
+    if done.exists():
+        with suppress(OSError):
+            done.touch()  # in use: not stale
+        return False
+    caches().mkdir(parents=True, exist_ok=True)
+    with FileLock(caches() / "warm.lock"):
+        if done.exists():  # another process has just done it
+            return False
+        with Progress(
+            SpinnerColumn(),
+            TextColumn("{task.description}"),
+            BarColumn(),
+            TimeElapsedColumn(),
+            console=Console(stderr=True),
+        ) as progress:
+            work = list(steps())
+            bar = progress.add_task("compiling", total=len(work))
+            for name, step in work:
+                progress.update(bar, description=f"compiling {name}")
+                step()
+                progress.advance(bar)
+            progress.update(bar, description="compiled")
+        done.parent.mkdir(parents=True, exist_ok=True)
+        done.touch()
+        forget_stale()
+    return True
+
+
+def steps() -> Iterator[tuple[str, Callable[[], None]]]:
+    """List what there is to compile: what a table uses of each game, and whole random games."""
+    for name in NAMES:
+        game = find_game(name)
+        yield f"the rules of {game.title}", lambda game=game: use_table(game)  # type: ignore[misc]
+        yield f"random play of {game.title}", lambda game=game: use_random(game)  # type: ignore[misc]
+
+
+def use_table(game: Game) -> None:
+    """Play a match to its end, with all that a table does on the way."""
+    match = Match(game.name, ["north", "east", "south"], draws=TABLE, seed=1)
+    number = 0
+    while match.seat is not None:
+        moves = match.moves()
+        match.play(moves[number * 7919 % len(moves)])
+        number += 1
+    match.view(None)
+    match.record()
+
+
+def use_random(game: Game) -> None:
+    """Play one game at random."""
+    table = np.zeros(1, game.dtype)
+    openings = game.prepare(3, None, {}).openings
+    points = np.zeros(table.dtype["points"].shape, np.int16)
+    total_points, total_ends = np.zeros(len(points), np.int64), np.zeros(len(game.epoch_ends), np.int64)
+    play_games(table, openings, 1, np.uint64(1), game.new_buffer(), points, total_points, total_ends)
+
+
+def forget_stale() -> None:
+    """Remove caches of sources that are long gone."""
+    for folder in caches().iterdir():
+        mark = folder / "warm"
+        if folder != cache_folder() and mark.exists() and time.time() - mark.stat().st_mtime > STALE_SECONDS:
+            shutil.rmtree(folder, ignore_errors=True)
