@@ -1,0 +1,22 @@
+"""The games, by name. A game is loaded when it is first asked for."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from heliopolis.errors import SetupError
+
+if TYPE_CHECKING:
+    from heliopolis.games.contract import Game
+
+#: Every game of the house. Each is a folder here whose `GAME` fulfils the contract.
+NAMES = ("ra",)
+
+
+def find_game(name: str) -> Game:
+    """Load a game by its name."""
+    if name not in NAMES:
+        raise SetupError(f"there is no game {name!r}: choose one of {', '.join(NAMES)}")
+    game: Game = import_module(f"heliopolis.games.{name}").GAME
+    return game
