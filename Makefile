@@ -20,7 +20,6 @@ help:  ## list these words
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' Makefile
 
 play: $(run)  ## play a game in this terminal (make play ARGS="...": options of `heliopolis play`)
-	@$(bin)/heliopolis warm
 	@$(bin)/heliopolis play $(ARGS)
 
 test:  ## check the code, run the tests, say how long each phase took

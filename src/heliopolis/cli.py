@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
-from heliopolis.errors import HeliopolisError
+from heliopolis.errors import HeliopolisError, SetupError
 from heliopolis.games import NAMES
 
 GAME = click.argument("game", type=click.Choice(NAMES), default=NAMES[0])
@@ -49,13 +51,13 @@ def play(game: str, seats: str, edition: str | None, seed: int | None, save: Pat
     from heliopolis.table.match import Match
     from heliopolis.terminal.play import Terminal, seat_names
 
-    names, bots = seat_names(seats)
     if save is not None and save.exists():
         match = Match.load(save)
-        bots = [name.split()[0] == "random" for name in match.players]
+        if any(given("seats", "edition", "seed")) or match.game.name != game:
+            raise SetupError(f"{save} holds a match of {match.game.name}: to go on with it, say nothing but its file")
     else:
-        match = Match(game, names, edition=edition, seed=seed)
-    Terminal(match, bots, save).run()
+        match = Match(game, seat_names(seats), edition=edition, seed=seed)
+    Terminal(match, save).run()
 
 
 @commands.command()
@@ -115,6 +117,12 @@ def print_summary(summary: dict[str, Any]) -> None:
     )
     click.echo(f"  {summary['decisions_per_game']:.1f} decisions a game, mean scores {scores}")
     click.echo(f"  epochs ended {ends}")
+
+
+def given(*options: str) -> Iterator[bool]:
+    """Tell which options of the running command were typed by the user."""
+    context = click.get_current_context()
+    return (context.get_parameter_source(option) is not ParameterSource.DEFAULT for option in options)
 
 
 @commands.command()

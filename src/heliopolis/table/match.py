@@ -76,7 +76,7 @@ class Match:
         self._setup = self.game.prepare(len(self.players), edition, check_settings(self.game, options))
         self.draws = check_choice("draws", draws, (SEALED, TABLE))
         self.open_scores = check_choice("scores", scores, (HIDDEN, OPEN)) == OPEN
-        self.date = date or datetime.date.today()
+        self.date: datetime.date | None = date or datetime.date.today()
         self._seed: int | None = sealed.new_seed() if seed is None else sealed.check_seed(seed)
         self.seed_hash = sealed.seed_hash(self._seed) if draws == SEALED else None
         openings = self._setup.openings
@@ -145,10 +145,11 @@ class Match:
         return epochs
 
     def preview(self, seat: int) -> dict[str, int]:
-        """Say what a seat would score if the epoch ended now."""
+        """Say what a seat would score if the epoch ended now; nothing more when the match is over."""
         check_seat(seat, self.players)
         sheet = self._new_sheet()
-        contract.score_breakdown(self.state, sheet)
+        if not contract.is_over(self.state):
+            contract.score_breakdown(self.state, sheet)
         return self._as_dict(sheet[seat])
 
     def _new_sheet(self) -> contract.Numbers16:
@@ -319,6 +320,11 @@ class Match:
                 "what comes next is sealed and the seed is not here: it lies in the file .seed beside the record"
             )
         return self._seed
+
+    @property
+    def knows_seed(self) -> bool:
+        """Whether sealed draws can go on: not for a record whose seed is not here."""
+        return self._seed is not None
 
     def reseal(self, seed: int | None, seed_hash: str) -> None:
         """Go on with the seed of a record, or, where it is not known, only with its hash."""

@@ -46,7 +46,8 @@ def headers(match: Match) -> Iterator[str]:
         if name in match.settings:
             yield f"{name}: {match.settings[name]}"
     yield f"players: {' | '.join(match.players)}"
-    yield f"date: {match.date.isoformat()}"
+    if match.date is not None:
+        yield f"date: {match.date.isoformat()}"
     yield f"{match.game.deal_name}: {match.deal}"
     yield f"draws: {match.draws}"
     yield f"scores: {'open' if match.open_scores else 'hidden'}"
@@ -75,7 +76,7 @@ def moves(match: Match) -> Iterator[str]:
 def save(match: Match, path: Path) -> None:
     """Write the record to a file, in one step, so that a crash never leaves half a record."""
     secret = seed_file(path)
-    if match.draws == "sealed" and match.result is None:
+    if match.draws == "sealed" and match.result is None and match.knows_seed:
         _replace(secret, sealed.write_seed(match.secret_seed()) + "\n", mode=0o600)
     _replace(path, write(match), mode=0o644)
     if match.result is not None:
@@ -118,7 +119,7 @@ def load(path: Path) -> Match:
 
 def _text(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8-sig")  # some editors put a mark before the first line
     except UnicodeDecodeError as error:
         raise RecordError(f"{path} is not a record: it is not a text in UTF-8") from error
     except OSError as error:
@@ -129,7 +130,7 @@ def read(text: str, seed: int | None = None) -> Match:
     """Read a match, checking every move, the result, and sealed draws against the seed where it is known."""
     lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
     if not lines or lines[0][1] != FIRST_LINE:
-        raise RecordError(f"line 1: expected {FIRST_LINE!r}, found {lines[0][1] if lines else 'nothing'!r}")
+        raise RecordError(f"line 1: expected {FIRST_LINE!r}, found {repr(lines[0][1]) if lines else 'nothing'}")
     end = next((place for place, (_, line) in enumerate(lines) if place and not line), len(lines))
     found = _read_headers(lines[1:end])
     match = _set_up(found, seed, last_header=lines[end - 1][0])
@@ -191,6 +192,7 @@ def _set_up(found: Headers, seed: int | None, last_header: int) -> Match:
     players = [name.strip() for name in found["players"][1].split("|")]
     with _at_header(found):
         match = Match(found["game"][1], players, edition=found["edition"][1], draws=draws, **options)
+    match.date = options.get("date")
     if draws == "sealed":
         _seal(match, found, seed, number)
     elif "seed" in found or "seed hash" in found:

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from heliopolis.bots.random import choose
-from heliopolis.errors import HeliopolisError, SetupError
+from heliopolis.errors import HeliopolisError
 from heliopolis.table.match import Match
 
 #: Who can sit in a seat besides people.
@@ -22,27 +22,27 @@ MOST_SHOWN = 40
 HELP = "Type a move, its number, or: undo, save FILE, log, quit."
 
 
-def seat_names(seats: str) -> tuple[list[str], list[bool]]:
-    """Read who sits where: "Ann,random,random" gives the names, and which of them are bots."""
+def is_bot(name: str) -> bool:
+    """Tell bots from people by name: "random", or "random 2" where there are several."""
+    kind, _, number = name.partition(" ")
+    return kind in BOTS and (not number or number.isdigit())
+
+
+def seat_names(seats: str) -> list[str]:
+    """Read who sits where: "Ann,random,random" gives Ann, random 1, random 2."""
     wanted = [name.strip() for name in seats.split(",")]
-    bots = [name in BOTS for name in wanted]
-    names = [
-        f"{name} {wanted[: seat + 1].count(name)}" if bot and wanted.count(name) > 1 else name
-        for seat, (name, bot) in enumerate(zip(wanted, bots, strict=True))
+    return [
+        f"{name} {wanted[: seat + 1].count(name)}" if name in BOTS and wanted.count(name) > 1 else name
+        for seat, name in enumerate(wanted)
     ]
-    return names, bots
 
 
 class Terminal:
     """Shows a match to the people at one terminal, asks them for moves, and lets bots make theirs."""
 
-    def __init__(self, match: Match, bots: list[bool], save: Path | None, ask: Callable[[str], str] | None = None):
-        if len(bots) != len(match.players):
-            raise SetupError(
-                f"{len(bots)} seats for a match of {len(match.players)} players: {', '.join(match.players)}"
-            )
+    def __init__(self, match: Match, save: Path | None = None, ask: Callable[[str], str] | None = None) -> None:
         self.match = match
-        self.bots = bots
+        self.bots = [is_bot(name) for name in match.players]
         self.save = save
         self.console = Console(highlight=False)
         self.ask = ask or self.console.input
