@@ -1,0 +1,1 @@
+"""The door to the web: tables that people join by a link, over HTTP and WebSockets."""

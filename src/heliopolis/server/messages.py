@@ -1,0 +1,467 @@
+"""Every message between the server and a browser. The client's TypeScript types are made from these classes.
+
+What comes in is checked field by field: unknown fields, wrong types and texts that are too long are refused before
+anything looks at them. What goes out is put together from these fields and from nothing else.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+#: Grows when a client of an older build could not follow any more.
+PROTOCOL = 1
+
+LONGEST_NAME = 20
+MOST_SEATS = 5
+MOST_TOKENS = 64
+
+Colour = Literal["orange", "sky", "green", "yellow", "blue", "vermilion", "purple"]
+SeatKind = Literal["person", "bot", "open"]
+TableState = Literal["waiting", "running", "over"]
+Draws = Literal["sealed", "table"]
+Scores = Literal["hidden", "open"]
+
+Name = Annotated[str, Meta(max_length=LONGEST_NAME)]
+ShortText = Annotated[str, Meta(max_length=40)]
+Token = Annotated[str, Meta(max_length=64)]
+Identity = Annotated[str, Meta(min_length=1, max_length=64)]
+Word = Annotated[str, Meta(min_length=1, max_length=80)]
+SeatNumber = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
+Version = Annotated[int, Meta(ge=0, le=1_000_000)]
+
+
+class Incoming(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a browser sends."""
+
+
+class Outgoing(Struct, frozen=True):
+    """What the server sends."""
+
+
+# ---- a game, as a seat may see it ----
+
+
+class Result(Outgoing):
+    """How a match ended."""
+
+    scores: list[int]
+    winners: list[int]
+
+
+class RaAuction(Outgoing):
+    """The auction that is on."""
+
+    ra_player: int
+    reason: Literal["drawn", "invoked"]
+    bids: list[int | Literal["pass"] | None]
+    """By seat: a sun, "pass", or null while it is still to come."""
+    best_bid: int | None
+    best_bidder: int | None
+    must_bid: bool
+
+
+class RaOwed(Outgoing):
+    """How many tiles disasters still cost the seat to act."""
+
+    civilizations: int
+    monuments: int
+
+
+class RaSeat(Outgoing):
+    """What lies in front of a player of Ra."""
+
+    suns_up: list[int]
+    suns_down: list[int]
+    tiles: dict[str, int]
+    """How many of each kind, by the tile's name."""
+
+
+class RaBoard(Outgoing):
+    """Everything that lies open on a table of Ra."""
+
+    epoch: int
+    phase: Literal["turn", "drawing", "gods", "bidding", "discarding", "over"]
+    turn: int
+    ra_tiles: int
+    ra_spaces: int
+    centre_sun: int
+    track: list[str | None]
+    """The eight auction spaces."""
+    auction: RaAuction | None
+    owed: RaOwed | None
+    bag: dict[str, int]
+    """What is left in the bag: how many of each kind."""
+    bag_left: int
+    ra_chance: float
+    """How likely the next tile is Ra, 0 to 1."""
+    seats: list[RaSeat]
+    epoch_ends: list[Literal["ra", "suns"]]
+    """Why each finished epoch ended."""
+
+
+#: What a board is, by the name of its game. A view carries it as plain data; a test holds the two together.
+BOARDS: dict[str, type[Outgoing]] = {"ra": RaBoard}
+
+Board = Annotated[dict[str, Any], Meta(extra={"typescript": "RaBoard"})]
+
+
+class View(Outgoing):
+    """What a seat may see; a spectator is a viewer without a seat."""
+
+    game: str
+    edition: str
+    settings: dict[str, str]
+    players: list[str]
+    draws: Draws
+    scores: Scores
+    viewer: int | None
+    lines: int
+    """How many lines the record has."""
+    to_act: int | None
+    """Whose move it is; while something is drawn by people, who draws; null when the match is over."""
+    awaits: Literal["move", "chance"] | None
+    moves: list[str]
+    """What the viewer can do now, in the words of the record: send one of these as `word`."""
+    shown: dict[str, str]
+    """The edition's own words for `moves`."""
+    board: Board
+    points: list[int | None]
+    """By seat; null where the viewer may not know."""
+    breakdown: list[list[dict[str, int] | None]]
+    """The score sheets of finished epochs: epoch, seat, category."""
+    preview: list[dict[str, int]] | None
+    """What each seat would score, by category, if the epoch ended now."""
+    lot: list[dict[str, int]] | None
+    """What the tiles on the auction track would change for each seat, by category; monuments count in every epoch."""
+    result: Result | None
+
+
+# ---- tables ----
+
+
+class Player(Outgoing):
+    """Who sits in a seat, as everyone may know. An open seat has no name yet."""
+
+    name: str
+    colour: Colour
+    kind: SeatKind
+    bot: str | None
+
+
+class TableLine(Outgoing):
+    """A table in a list, and at the head of its own page."""
+
+    table: str
+    game: str
+    edition: str
+    settings: dict[str, str]
+    players: list[Player]
+    open_seats: int
+    scores: Scores
+    draws: Draws
+    listed: bool
+    state: TableState
+    created: int
+    """When, in milliseconds since 1970."""
+    changed: int
+    """When something last happened, in milliseconds since 1970."""
+    lines: int
+    to_act: int | None
+    winners: list[int]
+    """Empty before the match is over."""
+    next: str | None
+    """The table of the rematch, if there is one."""
+    spectate: str | None
+    """The token to watch with, of a listed table."""
+    invite: str | None
+    """The token to join with, of a listed table with an open seat."""
+    my_seats: list[int]
+    """The seats that the given tokens hold; empty where none were given."""
+
+
+class NewSeat(Incoming):
+    """A seat of a table to be: a person at this screen, a bot, or open for whoever has the invitation."""
+
+    kind: SeatKind
+    name: Name = ""
+    """A person needs one. A bot without one is named after its kind."""
+    colour: Colour | None = None
+    """The first free one when left out or taken."""
+    bot: ShortText | None = None
+    """Which bot, by its name in the catalogue."""
+
+
+class NewTable(Incoming):
+    """A table to be."""
+
+    game: ShortText
+    seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=MOST_SEATS)]
+    edition: ShortText | None = None
+    settings: Annotated[dict[ShortText, ShortText], Meta(max_length=20)] = {}
+    scores: Scores = "hidden"
+    draws: Draws = "sealed"
+    listed: bool = False
+
+
+class JoinTable(Incoming):
+    """Somebody follows an invitation."""
+
+    invite: Token
+    name: Name
+    colour: Colour | None = None
+
+
+class Mine(Incoming):
+    """The tokens that a browser keeps, to find its tables again."""
+
+    tokens: Annotated[list[Token], Meta(max_length=MOST_TOKENS)]
+
+
+class Rematch(Incoming):
+    """The holder of a seat wants to play again. Asking twice gives the same table."""
+
+    table: Identity
+    token: Token
+
+
+class SeatKey(Outgoing):
+    """The token of a seat: whoever has it plays for it."""
+
+    seat: int
+    token: str
+
+
+class TableKeys(Outgoing):
+    """What a browser has to keep of a table."""
+
+    table: str
+    seats: list[SeatKey]
+    invite: str | None
+    spectate: str | None
+    """The token to watch with; null where it is not yours to give away."""
+
+
+class Failure(Outgoing):
+    """Why a request was refused."""
+
+    error: str
+
+
+# ---- the catalogue ----
+
+
+class EditionLine(Outgoing):
+    """An edition of a game, and its words."""
+
+    name: str
+    title: str
+    fewest_players: int
+    most_players: int
+    words: dict[str, str]
+    """What it calls things: points, sun, figure, ..."""
+    tiles: dict[str, str]
+    """Its own names for kinds of tiles, by the name of the record."""
+    moves: dict[str, str]
+    """Its own names for moves, by the word of the record."""
+    boat: bool
+    """Whether the Sun Boat counts the Ra tiles."""
+
+
+class SettingLine(Outgoing):
+    """A house rule: what may be played differently from the edition."""
+
+    name: str
+    values: list[str]
+    meaning: str
+
+
+class GameLine(Outgoing):
+    """A game of the house."""
+
+    name: str
+    title: str
+    editions: list[EditionLine]
+    """The usual one first."""
+    settings: list[SettingLine]
+    categories: list[str]
+    """The rows of its score sheets."""
+
+
+class BotLine(Outgoing):
+    """A bot that can sit in a seat."""
+
+    name: str
+    title: str
+    line: str
+    """What to expect of it, in a sentence."""
+
+
+class Catalogue(Outgoing):
+    """All there is to choose from."""
+
+    protocol: int
+    version: str
+    games: list[GameLine]
+    bots: list[BotLine]
+    colours: list[Colour]
+    longest_name: int
+
+
+# ---- replays ----
+
+
+class LogLine(Outgoing):
+    """A line of the record, in the edition's words."""
+
+    line: int
+    """Its number in the record: the first is 1."""
+    seat: int
+    chance: bool
+    """Whether chance decided it, not the seat."""
+    word: str
+    happened: list[str]
+    """What followed by itself."""
+
+
+class Frame(Outgoing):
+    """A moment of a match: after a line of the record."""
+
+    line: int
+    """0 is the opening, before the first line."""
+    seat: int | None
+    word: str
+    happened: list[str]
+    view: View
+
+
+class Replay(Outgoing):
+    """A whole match, moment by moment, as a spectator of an open table sees it."""
+
+    game: str
+    edition: str
+    players: list[Player]
+    frames: list[Frame]
+    result: Result | None
+
+
+class ReplayRecord(Incoming):
+    """A record to look at."""
+
+    record: str
+
+
+# ---- what a browser says on its socket ----
+
+
+class Hello(Incoming, tag="hello"):
+    """The first message of a socket: which table, and by which right."""
+
+    protocol: int
+    table: Identity
+    tokens: Annotated[list[Token], Meta(min_length=1, max_length=MOST_SEATS)]
+    """The tokens of seats, or one to watch with."""
+
+
+class Move(Incoming, tag="move"):
+    """A move of a seat. The same id again gets the same answer, however often it is sent."""
+
+    id: Identity
+    version: Version
+    """What the seat had seen when it chose."""
+    seat: SeatNumber
+    word: Word
+
+
+class Undo(Incoming, tag="undo"):
+    """A seat takes its last move back."""
+
+    id: Identity
+    version: Version
+    seat: SeatNumber
+
+
+ClientMessage = Hello | Move | Undo
+
+
+# ---- what the server says on a socket ----
+
+
+class SeatView(Outgoing):
+    """What one of the given tokens may see. While seats are open there is no game to see yet."""
+
+    seat: int | None
+    view: View | None
+
+
+class Thinking(Outgoing):
+    """Whose move is awaited, and since when in milliseconds since 1970, by the server's clock."""
+
+    seat: int
+    since: int
+
+
+class UndoOffer(Outgoing):
+    """Who may take back the last move now."""
+
+    seat: int
+
+
+class Seal(Outgoing):
+    """The proof that the bag was not touched: the hash from the first move on, the seed when the match is over."""
+
+    hash: str
+    seed: str | None
+
+
+class TableMessage(Outgoing, tag="table"):
+    """Where the table stands: sent after the hello and whenever something changed."""
+
+    version: int
+    """Every line ever written and every move taken back counts one: it only grows."""
+    table: TableLine
+    views: list[SeatView]
+    log_start: int
+    """How many lines of the log stay as they are; `log` follows them, all after them is gone."""
+    log: list[LogLine]
+    thinking: Thinking | None
+    undo: UndoOffer | None
+    seal: Seal | None
+    """Null where people draw themselves, and while seats are open."""
+    online: list[int]
+    """The seats whose people are here, bots not among them."""
+    now: int
+    """The server's clock, in milliseconds since 1970."""
+
+
+class Accepted(Outgoing, tag="accepted"):
+    """A move is kept for good."""
+
+    id: str
+    version: int
+
+
+class Refused(Outgoing, tag="refused"):
+    """Something was not done, and nothing has changed. After a stale version the table follows."""
+
+    id: str | None
+    version: int
+    error: str
+
+
+class RematchMessage(Outgoing, tag="rematch"):
+    """The same people play again: a seat of this socket has a seat at a new table."""
+
+    table: str
+    token: str
+    seat: int
+
+
+class Bye(Outgoing, tag="bye"):
+    """Why the server closes the socket."""
+
+    error: str
+
+
+ServerMessage = TableMessage | Accepted | Refused | RematchMessage | Bye

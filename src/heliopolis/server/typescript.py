@@ -1,0 +1,116 @@
+"""Write the client's TypeScript types from the messages: python -m heliopolis.server.typescript."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import UnionType
+from typing import Any, Literal, get_args, get_origin
+
+import msgspec.inspect as types
+
+from heliopolis.server import messages
+
+HEAD = """// The messages between server and browser. Made by `python -m heliopolis.server.typescript`
+// from src/heliopolis/server/messages.py: change them there.
+"""
+
+#: Where the client keeps them, from the root of the repository.
+PLACE = Path("web/src/lib/protocol.ts")
+
+
+def write() -> str:
+    """Write all types of the module `messages`, in its order."""
+    notes = read_notes()
+    parts = [HEAD]
+    for name, value in vars(messages).items():
+        if name.isupper() and isinstance(value, int | float | str):
+            parts.append(f"export const {name} = {json.dumps(value)};\n")
+        elif get_origin(value) is Literal:
+            parts.append(f"export type {name} = {' | '.join(json.dumps(choice) for choice in get_args(value))};\n")
+        elif isinstance(value, UnionType):
+            parts.append(f"export type {name} = {' | '.join(part.__name__ for part in get_args(value))};\n")
+        elif isinstance(value, type) and issubclass(value, messages.Incoming | messages.Outgoing):
+            if value not in (messages.Incoming, messages.Outgoing):
+                parts.append("\n".join(interface(value, notes)) + "\n")
+    return "\n".join(parts)
+
+
+def interface(struct: type, notes: dict[str, str]) -> Iterator[str]:
+    """Write one message, its words of explanation included."""
+    described = types.type_info(struct)
+    assert isinstance(described, types.StructType)
+    yield f"/** {notes[struct.__name__]} */"
+    yield f"export interface {struct.__name__} {{"
+    if described.tag is not None:
+        yield f"  {described.tag_field}: {json.dumps(described.tag)};"
+    for part in described.fields:
+        note = notes.get(f"{struct.__name__}.{part.name}")
+        if note:
+            yield f"  /** {note} */"
+        # What the server sends is always there; what a browser sends may be left out where it has a default.
+        mark = "" if part.required or issubclass(struct, messages.Outgoing) else "?"
+        yield f"  {part.encode_name}{mark}: {write_type(part.type)};"
+    yield "}"
+
+
+PLAIN = {
+    types.StrType: "string",
+    types.IntType: "number",
+    types.FloatType: "number",
+    types.BoolType: "boolean",
+    types.NoneType: "null",
+    types.AnyType: "unknown",
+}
+
+
+def write_type(kind: types.Type) -> str:
+    """Write the type of a field."""
+    match kind:
+        case types.Metadata(type=inner, extra=extra):
+            return str((extra or {}).get("typescript") or write_type(inner))
+        case types.StructType(cls=struct):
+            return struct.__name__
+        case types.ListType(item_type=item):
+            inner = write_type(item)
+            return f"({inner})[]" if " | " in inner else f"{inner}[]"
+        case types.DictType(value_type=value):
+            return f"Record<string, {write_type(value)}>"
+        case types.UnionType(types=choices):
+            return " | ".join(sorted(map(write_type, choices), key=lambda written: written == "null"))
+        case types.LiteralType(values=values):
+            return alias(values) or " | ".join(map(json.dumps, values))
+        case _:
+            return PLAIN[type(kind)]
+
+
+def alias(values: tuple[Any, ...]) -> str | None:
+    """Find the name that a list of choices has in `messages`."""
+    named = (name for name, value in vars(messages).items() if get_origin(value) is Literal)
+    return next((name for name in named if set(get_args(vars(messages)[name])) == set(values)), None)
+
+
+def read_notes() -> dict[str, str]:
+    """Read what is said about each message and, in the line below it, about each field."""
+    notes = {}
+    for node in ast.parse(inspect.getsource(messages)).body:
+        if isinstance(node, ast.ClassDef):
+            notes[node.name] = " ".join((ast.get_docstring(node) or "").split())
+            for field, after in zip(node.body, node.body[1:], strict=False):
+                match field, after:
+                    case (
+                        ast.AnnAssign(target=ast.Name(id=name)),
+                        ast.Expr(value=ast.Constant(value=str(said))),
+                    ):
+                        notes[f"{node.name}.{name}"] = " ".join(said.split())
+    return notes
+
+
+if __name__ == "__main__":
+    place = Path(sys.argv[1]) if sys.argv[1:] else PLACE
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_text(write(), encoding="utf-8")

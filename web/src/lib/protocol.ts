@@ -1,0 +1,392 @@
+// The messages between server and browser. Made by `python -m heliopolis.server.typescript`
+// from src/heliopolis/server/messages.py: change them there.
+
+export const PROTOCOL = 1;
+
+export const LONGEST_NAME = 20;
+
+export const MOST_SEATS = 5;
+
+export const MOST_TOKENS = 64;
+
+export type Colour = "orange" | "sky" | "green" | "yellow" | "blue" | "vermilion" | "purple";
+
+export type SeatKind = "person" | "bot" | "open";
+
+export type TableState = "waiting" | "running" | "over";
+
+export type Draws = "sealed" | "table";
+
+export type Scores = "hidden" | "open";
+
+/** How a match ended. */
+export interface Result {
+  scores: number[];
+  winners: number[];
+}
+
+/** The auction that is on. */
+export interface RaAuction {
+  ra_player: number;
+  reason: "drawn" | "invoked";
+  /** By seat: a sun, "pass", or null while it is still to come. */
+  bids: (number | "pass" | null)[];
+  best_bid: number | null;
+  best_bidder: number | null;
+  must_bid: boolean;
+}
+
+/** How many tiles disasters still cost the seat to act. */
+export interface RaOwed {
+  civilizations: number;
+  monuments: number;
+}
+
+/** What lies in front of a player of Ra. */
+export interface RaSeat {
+  suns_up: number[];
+  suns_down: number[];
+  /** How many of each kind, by the tile's name. */
+  tiles: Record<string, number>;
+}
+
+/** Everything that lies open on a table of Ra. */
+export interface RaBoard {
+  epoch: number;
+  phase: "bidding" | "discarding" | "drawing" | "gods" | "over" | "turn";
+  turn: number;
+  ra_tiles: number;
+  ra_spaces: number;
+  centre_sun: number;
+  /** The eight auction spaces. */
+  track: (string | null)[];
+  auction: RaAuction | null;
+  owed: RaOwed | null;
+  /** What is left in the bag: how many of each kind. */
+  bag: Record<string, number>;
+  bag_left: number;
+  /** How likely the next tile is Ra, 0 to 1. */
+  ra_chance: number;
+  seats: RaSeat[];
+  /** Why each finished epoch ended. */
+  epoch_ends: ("ra" | "suns")[];
+}
+
+/** What a seat may see; a spectator is a viewer without a seat. */
+export interface View {
+  game: string;
+  edition: string;
+  settings: Record<string, string>;
+  players: string[];
+  draws: Draws;
+  scores: Scores;
+  viewer: number | null;
+  /** How many lines the record has. */
+  lines: number;
+  /** Whose move it is; while something is drawn by people, who draws; null when the match is over. */
+  to_act: number | null;
+  awaits: "chance" | "move" | null;
+  /** What the viewer can do now, in the words of the record: send one of these as `word`. */
+  moves: string[];
+  /** The edition's own words for `moves`. */
+  shown: Record<string, string>;
+  board: RaBoard;
+  /** By seat; null where the viewer may not know. */
+  points: (number | null)[];
+  /** The score sheets of finished epochs: epoch, seat, category. */
+  breakdown: ((Record<string, number> | null)[])[];
+  /** What each seat would score, by category, if the epoch ended now. */
+  preview: Record<string, number>[] | null;
+  /** What the tiles on the auction track would change for each seat, by category; monuments count in every epoch. */
+  lot: Record<string, number>[] | null;
+  result: Result | null;
+}
+
+/** Who sits in a seat, as everyone may know. An open seat has no name yet. */
+export interface Player {
+  name: string;
+  colour: Colour;
+  kind: SeatKind;
+  bot: string | null;
+}
+
+/** A table in a list, and at the head of its own page. */
+export interface TableLine {
+  table: string;
+  game: string;
+  edition: string;
+  settings: Record<string, string>;
+  players: Player[];
+  open_seats: number;
+  scores: Scores;
+  draws: Draws;
+  listed: boolean;
+  state: TableState;
+  /** When, in milliseconds since 1970. */
+  created: number;
+  /** When something last happened, in milliseconds since 1970. */
+  changed: number;
+  lines: number;
+  to_act: number | null;
+  /** Empty before the match is over. */
+  winners: number[];
+  /** The table of the rematch, if there is one. */
+  next: string | null;
+  /** The token to watch with, of a listed table. */
+  spectate: string | null;
+  /** The token to join with, of a listed table with an open seat. */
+  invite: string | null;
+  /** The seats that the given tokens hold; empty where none were given. */
+  my_seats: number[];
+}
+
+/** A seat of a table to be: a person at this screen, a bot, or open for whoever has the invitation. */
+export interface NewSeat {
+  kind: SeatKind;
+  /** A person needs one. A bot without one is named after its kind. */
+  name?: string;
+  /** The first free one when left out or taken. */
+  colour?: Colour | null;
+  /** Which bot, by its name in the catalogue. */
+  bot?: string | null;
+}
+
+/** A table to be. */
+export interface NewTable {
+  game: string;
+  seats: NewSeat[];
+  edition?: string | null;
+  settings?: Record<string, string>;
+  scores?: Scores;
+  draws?: Draws;
+  listed?: boolean;
+}
+
+/** Somebody follows an invitation. */
+export interface JoinTable {
+  invite: string;
+  name: string;
+  colour?: Colour | null;
+}
+
+/** The tokens that a browser keeps, to find its tables again. */
+export interface Mine {
+  tokens: string[];
+}
+
+/** The holder of a seat wants to play again. Asking twice gives the same table. */
+export interface Rematch {
+  table: string;
+  token: string;
+}
+
+/** The token of a seat: whoever has it plays for it. */
+export interface SeatKey {
+  seat: number;
+  token: string;
+}
+
+/** What a browser has to keep of a table. */
+export interface TableKeys {
+  table: string;
+  seats: SeatKey[];
+  invite: string | null;
+  /** The token to watch with; null where it is not yours to give away. */
+  spectate: string | null;
+}
+
+/** Why a request was refused. */
+export interface Failure {
+  error: string;
+}
+
+/** An edition of a game, and its words. */
+export interface EditionLine {
+  name: string;
+  title: string;
+  fewest_players: number;
+  most_players: number;
+  /** What it calls things: points, sun, figure, ... */
+  words: Record<string, string>;
+  /** Its own names for kinds of tiles, by the name of the record. */
+  tiles: Record<string, string>;
+  /** Its own names for moves, by the word of the record. */
+  moves: Record<string, string>;
+  /** Whether the Sun Boat counts the Ra tiles. */
+  boat: boolean;
+}
+
+/** A house rule: what may be played differently from the edition. */
+export interface SettingLine {
+  name: string;
+  values: string[];
+  meaning: string;
+}
+
+/** A game of the house. */
+export interface GameLine {
+  name: string;
+  title: string;
+  /** The usual one first. */
+  editions: EditionLine[];
+  settings: SettingLine[];
+  /** The rows of its score sheets. */
+  categories: string[];
+}
+
+/** A bot that can sit in a seat. */
+export interface BotLine {
+  name: string;
+  title: string;
+  /** What to expect of it, in a sentence. */
+  line: string;
+}
+
+/** All there is to choose from. */
+export interface Catalogue {
+  protocol: number;
+  version: string;
+  games: GameLine[];
+  bots: BotLine[];
+  colours: Colour[];
+  longest_name: number;
+}
+
+/** A line of the record, in the edition's words. */
+export interface LogLine {
+  /** Its number in the record: the first is 1. */
+  line: number;
+  seat: number;
+  /** Whether chance decided it, not the seat. */
+  chance: boolean;
+  word: string;
+  /** What followed by itself. */
+  happened: string[];
+}
+
+/** A moment of a match: after a line of the record. */
+export interface Frame {
+  /** 0 is the opening, before the first line. */
+  line: number;
+  seat: number | null;
+  word: string;
+  happened: string[];
+  view: View;
+}
+
+/** A whole match, moment by moment, as a spectator of an open table sees it. */
+export interface Replay {
+  game: string;
+  edition: string;
+  players: Player[];
+  frames: Frame[];
+  result: Result | null;
+}
+
+/** A record to look at. */
+export interface ReplayRecord {
+  record: string;
+}
+
+/** The first message of a socket: which table, and by which right. */
+export interface Hello {
+  type: "hello";
+  protocol: number;
+  table: string;
+  /** The tokens of seats, or one to watch with. */
+  tokens: string[];
+}
+
+/** A move of a seat. The same id again gets the same answer, however often it is sent. */
+export interface Move {
+  type: "move";
+  id: string;
+  /** What the seat had seen when it chose. */
+  version: number;
+  seat: number;
+  word: string;
+}
+
+/** A seat takes its last move back. */
+export interface Undo {
+  type: "undo";
+  id: string;
+  version: number;
+  seat: number;
+}
+
+export type ClientMessage = Hello | Move | Undo;
+
+/** What one of the given tokens may see. While seats are open there is no game to see yet. */
+export interface SeatView {
+  seat: number | null;
+  view: View | null;
+}
+
+/** Whose move is awaited, and since when in milliseconds since 1970, by the server's clock. */
+export interface Thinking {
+  seat: number;
+  since: number;
+}
+
+/** Who may take back the last move now. */
+export interface UndoOffer {
+  seat: number;
+}
+
+/** The proof that the bag was not touched: the hash from the first move on, the seed when the match is over. */
+export interface Seal {
+  hash: string;
+  seed: string | null;
+}
+
+/** Where the table stands: sent after the hello and whenever something changed. */
+export interface TableMessage {
+  type: "table";
+  /** Every line ever written and every move taken back counts one: it only grows. */
+  version: number;
+  table: TableLine;
+  views: SeatView[];
+  /** How many lines of the log stay as they are; `log` follows them, all after them is gone. */
+  log_start: number;
+  log: LogLine[];
+  thinking: Thinking | null;
+  undo: UndoOffer | null;
+  /** Null where people draw themselves, and while seats are open. */
+  seal: Seal | null;
+  /** The seats whose people are here, bots not among them. */
+  online: number[];
+  /** The server's clock, in milliseconds since 1970. */
+  now: number;
+}
+
+/** A move is kept for good. */
+export interface Accepted {
+  type: "accepted";
+  id: string;
+  version: number;
+}
+
+/** Something was not done, and nothing has changed. After a stale version the table follows. */
+export interface Refused {
+  type: "refused";
+  id: string | null;
+  version: number;
+  error: string;
+}
+
+/** The same people play again: a seat of this socket has a seat at a new table. */
+export interface RematchMessage {
+  type: "rematch";
+  table: string;
+  token: string;
+  seat: number;
+}
+
+/** Why the server closes the socket. */
+export interface Bye {
+  type: "bye";
+  error: string;
+}
+
+export type ServerMessage = TableMessage | Accepted | Refused | RematchMessage | Bye;
