@@ -127,6 +127,8 @@ class Game:
     prepare: Callable[[int, str | None, Mapping[str, str]], Setup]
     rules: ModuleType
     words: Words
+    worth: Callable[[Any], list[dict[str, int]] | None] | None = None
+    """For people: what each seat would gain, by category, by what is up for auction; None where nothing is."""
     new_buffer: Callable[[], Moves] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

@@ -245,6 +245,13 @@ class Match:
         past._rewind(lines)
         return past
 
+    def copy(self) -> Match:
+        """Make a match of its own at the same point, to try a move before it is kept."""
+        twin = object.__new__(Match)
+        twin.__dict__.update(self.__dict__)
+        twin._lines, twin._table = self._lines[:], self._table.copy()
+        return twin
+
     def _rewind(self, lines: int) -> None:
         self._lines = self._lines[:lines]
         self._table = self._setup.openings[self._opening : self._opening + 1].copy()

@@ -7,6 +7,7 @@ from typing import Final
 from heliopolis.games.contract import Game
 from heliopolis.games.ra import rules, words
 from heliopolis.games.ra.editions import EDITIONS, SETTINGS, prepare
+from heliopolis.games.ra.lots import worth
 from heliopolis.games.ra.state import CATEGORIES, ENDS, STATE
 
 GAME: Final = Game(
@@ -24,4 +25,5 @@ GAME: Final = Game(
     prepare=prepare,
     rules=rules,
     words=words,
+    worth=worth,
 )
