@@ -36,7 +36,7 @@ def commands() -> None:
 
 @commands.command()
 @GAME
-@click.option("--seats", default="you,random,random,random", show_default=True, help="Who plays: names and bots.")
+@click.option("--seats", default="you,greedy,greedy,greedy", show_default=True, help="Who plays: names and bots.")
 @EDITION
 @SEED
 @click.option("--save", type=click.Path(dir_okay=False, path_type=Path), help="Keep the match here, and go on with it.")
@@ -44,7 +44,7 @@ def play(game: str, seats: str, edition: str | None, seed: int | None, save: Pat
     r"""Play GAME in the terminal: people who share the keyboard, and bots.
 
     \b
-    heliopolis play ra --seats Ann,Ben,random --edition alea
+    heliopolis play ra --seats Ann,greedy,random --edition alea
     heliopolis play ra --save evening.ra
     """
     warm_up()
@@ -103,6 +103,32 @@ def simulate(
     if tally.games < games:
         click.echo(f"interrupted after {tally.games:,} of {games:,} games", err=True)
         sys.exit(130)
+
+
+@commands.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen; 0.0.0.0: for others, too.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0: any free one.")
+@click.option("--database", help="Where tables are kept: a file. [default: in your data folder]")
+@click.option("--origin", "origins", multiple=True, help="A further address that browsers see, behind a proxy.")
+@click.option(
+    "--bot-pause", type=click.FloatRange(min=0), default=0.9, show_default=True, help="Seconds before a bot moves."
+)
+@click.option("--open/--no-open", "browser", default=None, help="Open the page. [default: where there is a screen]")
+def serve(
+    host: str, port: int, database: str | None, origins: tuple[str, ...], bot_pause: float, browser: bool | None
+) -> None:
+    r"""Play in the browser: start the server, and open its page.
+
+    \b
+    heliopolis serve
+    heliopolis serve --host 0.0.0.0 --no-open
+    """
+    warm_up()
+    from heliopolis.server import app
+    from heliopolis.server.settings import Settings
+
+    settings = Settings(host, port, database, origins, bot_pause)
+    app.serve(settings, click.echo, browser=browser)
 
 
 def print_summary(summary: dict[str, Any]) -> None:

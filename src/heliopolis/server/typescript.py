@@ -13,30 +13,32 @@ from typing import Any, Literal, get_args, get_origin
 
 import msgspec.inspect as types
 
-from heliopolis.server import messages
+from heliopolis.server import boards, messages
 
 HEAD = """// The messages between server and browser. Made by `python -m heliopolis.server.typescript`
-// from src/heliopolis/server/messages.py: change them there.
+// from src/heliopolis/server/messages.py and boards.py: change them there.
 """
 
 #: Where the client keeps them, from the root of the repository.
 PLACE = Path("web/src/lib/protocol.ts")
 
 
+SIDES = (messages.Incoming, messages.Outgoing)
+
+
 def write() -> str:
-    """Write all types of the module `messages`, in its order."""
+    """Write all types of the modules `messages` and `boards`, in their order."""
     notes = read_notes()
     parts = [HEAD]
-    for name, value in vars(messages).items():
+    for name, value in (vars(messages) | vars(boards)).items():
         if name.isupper() and isinstance(value, int | float | str):
             parts.append(f"export const {name} = {json.dumps(value)};\n")
         elif get_origin(value) is Literal:
             parts.append(f"export type {name} = {' | '.join(json.dumps(choice) for choice in get_args(value))};\n")
         elif isinstance(value, UnionType):
             parts.append(f"export type {name} = {' | '.join(part.__name__ for part in get_args(value))};\n")
-        elif isinstance(value, type) and issubclass(value, messages.Incoming | messages.Outgoing):
-            if value not in (messages.Incoming, messages.Outgoing):
-                parts.append("\n".join(interface(value, notes)) + "\n")
+        elif isinstance(value, type) and issubclass(value, SIDES) and value not in SIDES:
+            parts.append("\n".join(interface(value, notes)) + "\n")
     return "\n".join(parts)
 
 
@@ -76,8 +78,8 @@ def write_type(kind: types.Type) -> str:
         case types.StructType(cls=struct):
             return struct.__name__
         case types.ListType(item_type=item):
-            inner = write_type(item)
-            return f"({inner})[]" if " | " in inner else f"{inner}[]"
+            written = write_type(item)
+            return f"({written})[]" if " | " in written else f"{written}[]"
         case types.DictType(value_type=value):
             return f"Record<string, {write_type(value)}>"
         case types.UnionType(types=choices):
@@ -97,7 +99,7 @@ def alias(values: tuple[Any, ...]) -> str | None:
 def read_notes() -> dict[str, str]:
     """Read what is said about each message and, in the line below it, about each field."""
     notes = {}
-    for node in ast.parse(inspect.getsource(messages)).body:
+    for node in [*ast.parse(inspect.getsource(messages)).body, *ast.parse(inspect.getsource(boards)).body]:
         if isinstance(node, ast.ClassDef):
             notes[node.name] = " ".join((ast.get_docstring(node) or "").split())
             for field, after in zip(node.body, node.body[1:], strict=False):

@@ -236,6 +236,12 @@ class Match:
             raise UndoError(f"the last move cannot be taken back: it was made by {self.players[last.seat]}")
         self._rewind(len(self._lines) - 1)
 
+    @property
+    def undo_seat(self) -> int | None:
+        """Who could take back the last move now; None when nobody can."""
+        last = self._lines[-1] if self._lines else None
+        return None if last is None or last.is_chance or self.seat is None else last.seat
+
     def at(self, lines: int) -> Match:
         """Go back to the moment after so many lines of the record: a match of its own, at that point."""
         if not 0 <= lines <= len(self._lines):
@@ -258,6 +264,10 @@ class Match:
         for line in self._lines:
             for move in line.moves:
                 contract.apply(self._table[0], move)
+
+    def words(self, first: int = 0) -> list[str]:
+        """List the lines from one on, in the words of the record."""
+        return [self.game.words.word(line.moves) for line in self._lines[first:]]
 
     def __len__(self) -> int:
         """Count the lines of the record."""

@@ -1,5 +1,5 @@
 // The messages between server and browser. Made by `python -m heliopolis.server.typescript`
-// from src/heliopolis/server/messages.py: change them there.
+// from src/heliopolis/server/messages.py and boards.py: change them there.
 
 export const PROTOCOL = 1;
 
@@ -23,53 +23,6 @@ export type Scores = "hidden" | "open";
 export interface Result {
   scores: number[];
   winners: number[];
-}
-
-/** The auction that is on. */
-export interface RaAuction {
-  ra_player: number;
-  reason: "drawn" | "invoked";
-  /** By seat: a sun, "pass", or null while it is still to come. */
-  bids: (number | "pass" | null)[];
-  best_bid: number | null;
-  best_bidder: number | null;
-  must_bid: boolean;
-}
-
-/** How many tiles disasters still cost the seat to act. */
-export interface RaOwed {
-  civilizations: number;
-  monuments: number;
-}
-
-/** What lies in front of a player of Ra. */
-export interface RaSeat {
-  suns_up: number[];
-  suns_down: number[];
-  /** How many of each kind, by the tile's name. */
-  tiles: Record<string, number>;
-}
-
-/** Everything that lies open on a table of Ra. */
-export interface RaBoard {
-  epoch: number;
-  phase: "bidding" | "discarding" | "drawing" | "gods" | "over" | "turn";
-  turn: number;
-  ra_tiles: number;
-  ra_spaces: number;
-  centre_sun: number;
-  /** The eight auction spaces. */
-  track: (string | null)[];
-  auction: RaAuction | null;
-  owed: RaOwed | null;
-  /** What is left in the bag: how many of each kind. */
-  bag: Record<string, number>;
-  bag_left: number;
-  /** How likely the next tile is Ra, 0 to 1. */
-  ra_chance: number;
-  seats: RaSeat[];
-  /** Why each finished epoch ended. */
-  epoch_ends: ("ra" | "suns")[];
 }
 
 /** What a seat may see; a spectator is a viewer without a seat. */
@@ -390,3 +343,50 @@ export interface Bye {
 }
 
 export type ServerMessage = TableMessage | Accepted | Refused | RematchMessage | Bye;
+
+/** The auction that is on. */
+export interface RaAuction {
+  ra_player: number;
+  reason: "drawn" | "invoked";
+  /** By seat: a sun, "pass", or null while it is still to come. */
+  bids: (number | "pass" | null)[];
+  best_bid: number | null;
+  best_bidder: number | null;
+  must_bid: boolean;
+}
+
+/** How many tiles disasters still cost the seat to act. */
+export interface RaOwed {
+  civilizations: number;
+  monuments: number;
+}
+
+/** What lies in front of a player of Ra. */
+export interface RaSeat {
+  suns_up: number[];
+  suns_down: number[];
+  /** How many of each kind, by the tile's name. */
+  tiles: Record<string, number>;
+}
+
+/** Everything that lies open on a table of Ra. */
+export interface RaBoard {
+  epoch: number;
+  phase: "bidding" | "discarding" | "drawing" | "gods" | "over" | "turn";
+  turn: number;
+  ra_tiles: number;
+  ra_spaces: number;
+  centre_sun: number;
+  /** The eight auction spaces. */
+  track: (string | null)[];
+  auction: RaAuction | null;
+  owed: RaOwed | null;
+  /** What is left in the bag: how many of each kind. */
+  bag: Record<string, number>;
+  bag_left: number;
+  /** How likely the next tile is Ra, 0 to 1. */
+  ra_chance: number;
+  seats: RaSeat[];
+  /** Why each finished epoch ended. */
+  epoch_ends: ("ra" | "suns")[];
+}

@@ -1,0 +1,62 @@
+"""What lies open on a table, game by game. A view carries it as plain data; a test holds the two together."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from heliopolis.server.messages import Outgoing
+
+
+class RaAuction(Outgoing):
+    """The auction that is on."""
+
+    ra_player: int
+    reason: Literal["drawn", "invoked"]
+    bids: list[int | Literal["pass"] | None]
+    """By seat: a sun, "pass", or null while it is still to come."""
+    best_bid: int | None
+    best_bidder: int | None
+    must_bid: bool
+
+
+class RaOwed(Outgoing):
+    """How many tiles disasters still cost the seat to act."""
+
+    civilizations: int
+    monuments: int
+
+
+class RaSeat(Outgoing):
+    """What lies in front of a player of Ra."""
+
+    suns_up: list[int]
+    suns_down: list[int]
+    tiles: dict[str, int]
+    """How many of each kind, by the tile's name."""
+
+
+class RaBoard(Outgoing):
+    """Everything that lies open on a table of Ra."""
+
+    epoch: int
+    phase: Literal["turn", "drawing", "gods", "bidding", "discarding", "over"]
+    turn: int
+    ra_tiles: int
+    ra_spaces: int
+    centre_sun: int
+    track: list[str | None]
+    """The eight auction spaces."""
+    auction: RaAuction | None
+    owed: RaOwed | None
+    bag: dict[str, int]
+    """What is left in the bag: how many of each kind."""
+    bag_left: int
+    ra_chance: float
+    """How likely the next tile is Ra, 0 to 1."""
+    seats: list[RaSeat]
+    epoch_ends: list[Literal["ra", "suns"]]
+    """Why each finished epoch ended."""
+
+
+#: What a board is, by the name of its game.
+BOARDS: dict[str, type[Outgoing]] = {"ra": RaBoard}

@@ -1,0 +1,71 @@
+"""All there is to choose from: games, editions, house rules, bots, colours."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from functools import cache
+from importlib.metadata import version
+from typing import Any
+
+from heliopolis.bots.registry import BOT_NAMES, find_bot
+from heliopolis.games import NAMES, find_game
+from heliopolis.server.house import COLOURS
+from heliopolis.server.messages import (
+    LONGEST_NAME,
+    PROTOCOL,
+    BotLine,
+    Catalogue,
+    EditionLine,
+    GameLine,
+    SettingLine,
+)
+
+#: What the house rules mean, by name.
+MEANINGS = {
+    "god-disasters": "When a disaster taken with a God tile strikes: at once, before the next tile is taken, or after "
+    "the last one. Left out, as the edition says.",
+    "fewest-players": "With how few players the edition can be played. Left out, as its box says.",
+}
+
+
+@cache
+def catalogue() -> Catalogue:
+    """Lay out everything, once."""
+    return Catalogue(
+        protocol=PROTOCOL,
+        version=version("heliopolis"),
+        games=[game_line(name) for name in NAMES],
+        bots=[BotLine(name=bot.name, title=bot.title, line=bot.description) for bot in map(find_bot, BOT_NAMES)],
+        colours=list(COLOURS),
+        longest_name=LONGEST_NAME,
+    )
+
+
+def game_line(name: str) -> GameLine:
+    """Lay out a game."""
+    game = find_game(name)
+    return GameLine(
+        name=game.name,
+        title=game.title,
+        editions=[edition_line(edition) for edition in game.editions.values()],
+        settings=[
+            SettingLine(name=setting, values=list(values), meaning=MEANINGS.get(setting, ""))
+            for setting, values in game.settings.items()
+        ],
+        categories=list(game.categories),
+    )
+
+
+def edition_line(edition: Any) -> EditionLine:
+    """Lay out an edition: every text that it has is one of its words."""
+    texts = {part.name: getattr(edition, part.name) for part in fields(edition)}
+    return EditionLine(
+        name=edition.name,
+        title=edition.title,
+        fewest_players=edition.fewest_players,
+        most_players=edition.most_players,
+        words={name: text for name, text in texts.items() if isinstance(text, str) and name not in ("name", "title")},
+        tiles=dict(texts.get("tiles", {})),
+        moves=dict(texts.get("moves", {})),
+        boat=bool(texts.get("boat", False)),
+    )

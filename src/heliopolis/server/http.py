@@ -1,0 +1,150 @@
+"""The requests that are not at a table: making one, joining one, lists, records, replays."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from litestar import MediaType, Request, Response, Router, get, post
+from litestar.connection import ASGIConnection
+from litestar.exceptions import HTTPException
+from litestar.handlers import BaseRouteHandler
+
+from heliopolis.errors import HeliopolisError
+from heliopolis.server.catalogue import catalogue
+from heliopolis.server.house import House
+from heliopolis.server.messages import (
+    Catalogue,
+    Failure,
+    JoinTable,
+    Mine,
+    NewTable,
+    Rematch,
+    Replay,
+    ReplayRecord,
+    TableKeys,
+    TableLine,
+)
+from heliopolis.server.refusals import NotNowError, RefusalError, WrongTokenError
+from heliopolis.server.replays import replay, replay_record
+from heliopolis.server.security import Gate
+from heliopolis.server.tables import Table
+from heliopolis.server.views import visible_record
+
+LOGGER = logging.getLogger(__name__)
+LONGEST_BODY = 16_384
+LONGEST_RECORD = 262_144
+
+
+def limited(what: str) -> Callable[[ASGIConnection[Any, Any, Any, Any], BaseRouteHandler], None]:
+    """Count a request against one of the limits of its address, before anything of it is read."""
+
+    def guard(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+        gate: Gate = connection.app.state.gate
+        gate.check(what, connection.client.host if connection.client else "?")
+
+    return guard
+
+
+@get("/catalogue", sync_to_thread=False)
+def get_catalogue() -> Catalogue:
+    """List all there is to choose from."""
+    return catalogue()
+
+
+@post("/tables", guards=[limited("tables")])
+async def create(data: NewTable, house: House) -> TableKeys:
+    """Make a table."""
+    return await house.create(data)
+
+
+@post("/join", guards=[limited("tables")])
+async def join(data: JoinTable, house: House) -> TableKeys:
+    """Take an open seat."""
+    return await house.join(data)
+
+
+@post("/rematch", guards=[limited("tables")])
+async def rematch(data: Rematch, house: House) -> TableKeys:
+    """Play again."""
+    return await house.rematch(data.table, data.token)
+
+
+@get("/tables")
+async def tables(house: House) -> list[TableLine]:
+    """List the tables that everyone may watch or join."""
+    return await house.listed()
+
+
+@post("/mine", status_code=200)
+async def mine(data: Mine, house: House) -> list[TableLine]:
+    """Find tables again."""
+    return await house.mine(data.tokens)
+
+
+@get("/tables/{table:str}/record", media_type=MediaType.TEXT)
+async def record(table: str, request: Request[Any, Any, Any], house: House) -> str:
+    """Hand out the record of a match."""
+    found = await authorized(table, request, house)
+    if found.match is None:
+        raise NotNowError("the game has not begun: there is no record yet")
+    return visible_record(found.match)
+
+
+@get("/tables/{table:str}/replay", guards=[limited("replays")])
+async def table_replay(table: str, request: Request[Any, Any, Any], house: House) -> Replay:
+    """Show a match that is over, moment by moment."""
+    found = await authorized(table, request, house)
+    if found.match is None or found.match.result is None:
+        raise NotNowError("the match can be replayed when it is over")
+    return await asyncio.to_thread(replay, found.match, found.row.seats)
+
+
+@post("/replay", guards=[limited("replays")], status_code=200, request_max_body_size=LONGEST_RECORD)
+async def replay_any(data: ReplayRecord) -> Replay:
+    """Show the match of a record, moment by moment."""
+    return await asyncio.to_thread(replay_record, data.record)
+
+
+async def authorized(table: str, request: Request[Any, Any, Any], house: House) -> Table:
+    """Let in who holds a seat, or may watch."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "bearer" or not token:
+        raise WrongTokenError("expected a header Authorization: Bearer TOKEN, with the token of a seat or to watch")
+    found, _ = await house.enter(table, [token.strip()])
+    return found
+
+
+API = Router(
+    "/api",
+    route_handlers=[get_catalogue, create, join, rematch, tables, mine, record, table_replay, replay_any],
+    guards=[limited("requests")],
+    request_max_body_size=LONGEST_BODY,
+)
+
+
+# ---- what is wrong ----
+
+
+def refused(_: Request[Any, Any, Any], error: HeliopolisError) -> Response[Failure]:
+    """Say what was wrong with what somebody asked for."""
+    return failure(str(error), error.status if isinstance(error, RefusalError) else 400)
+
+
+def unfit(_: Request[Any, Any, Any], error: HTTPException) -> Response[Failure]:
+    """Say what was wrong with the request itself."""
+    reasons = [str(reason.get("message", "")) for reason in error.extra or [] if isinstance(reason, dict)]
+    return failure(": ".join([error.detail, *filter(None, reasons)]), error.status_code)
+
+
+def broken(request: Request[Any, Any, Any], error: Exception) -> Response[Failure]:
+    """Admit a fault of the server, and keep the details in its log."""
+    LOGGER.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    return failure("something went wrong on the server: try again", 500)
+
+
+def failure(error: str, status: int) -> Response[Failure]:
+    """Answer with a sentence."""
+    return Response(Failure(error=error), status_code=status, media_type=MediaType.JSON)

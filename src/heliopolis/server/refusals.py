@@ -1,0 +1,39 @@
+"""What the server does not do, and why. The message is for the person who asked; nothing has changed."""
+
+from __future__ import annotations
+
+from heliopolis.errors import HeliopolisError
+
+
+class RefusalError(HeliopolisError):
+    """A request that is refused, with the HTTP status that says how."""
+
+    status = 400
+
+
+class WrongTokenError(RefusalError):
+    """A token that opens nothing here."""
+
+    status = 401
+
+
+class NotFoundError(RefusalError):
+    """There is no such thing."""
+
+    status = 404
+
+
+class NotNowError(RefusalError):
+    """It could be done at another time, but not now."""
+
+    status = 409
+
+
+class StaleError(NotNowError):
+    """The table has gone on since the one who asked looked at it."""
+
+
+class TooManyError(RefusalError):
+    """Too much was asked for in too short a time."""
+
+    status = 429

@@ -1,0 +1,48 @@
+"""A whole match, moment by moment."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from heliopolis.bots.registry import BOT_NAMES
+from heliopolis.server.house import COLOURS
+from heliopolis.server.messages import Frame, Player, Replay
+from heliopolis.server.refusals import RefusalError
+from heliopolis.server.views import log_of, view_of
+from heliopolis.table.match import Match
+
+#: A match of Ra has at most a few hundred lines; a text with more is not worth the work.
+MOST_LINES = 2_000
+
+
+def replay_record(text: str) -> Replay:
+    """Read a record and show it. The reader names the line where something is wrong."""
+    if text.count("\n") > 4 * MOST_LINES:
+        raise RefusalError(f"this is too long for the record of a match: expected at most {MOST_LINES} moves")
+    match = Match.read(text)
+    return replay(match, [guess_player(seat, name) for seat, name in enumerate(match.players)])
+
+
+def replay(match: Match, players: Sequence[Player]) -> Replay:
+    """Show a match from its opening to its last line, with open scores."""
+    moment = match.at(0)
+    moment.open_scores = True
+    frames = [Frame(line=0, seat=None, word="", happened=[], view=view_of(moment, None))]
+    for line, word in zip(log_of(match), match.words(), strict=True):
+        moment.replay(word)
+        view = view_of(moment, None)
+        frames.append(Frame(line=line.line, seat=line.seat, word=line.word, happened=line.happened, view=view))
+    return Replay(
+        game=match.game.name,
+        edition=match.edition.name,
+        players=list(players),
+        frames=frames,
+        result=frames[-1].view.result,
+    )
+
+
+def guess_player(seat: int, name: str) -> Player:
+    """Say who sat in a seat of a record, which knows only names."""
+    kind = name.casefold().partition(" ")[0]
+    bot = kind if kind in BOT_NAMES else None
+    return Player(name=name, colour=COLOURS[seat], kind="person" if bot is None else "bot", bot=bot)

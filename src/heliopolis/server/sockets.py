@@ -1,0 +1,235 @@
+"""A browser at a table: hello, moves, and what is new, over one WebSocket."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+
+from heliopolis.errors import HeliopolisError
+from heliopolis.server.house import House
+from heliopolis.server.messages import (
+    PROTOCOL,
+    Bye,
+    ClientMessage,
+    Hello,
+    Move,
+    Outgoing,
+    Refused,
+    RematchMessage,
+)
+from heliopolis.server.refusals import NotFoundError, StaleError, TooManyError, WrongTokenError
+from heliopolis.server.security import Gate
+from heliopolis.server.tables import Table
+
+LOGGER = logging.getLogger(__name__)
+
+#: The longest message a browser may send, in bytes.
+LONGEST_MESSAGE = 4096
+HELLO_SECONDS = 10.0
+#: Answers that a browser does not fetch: more than it may have questions under way.
+MOST_WAITING = 100
+
+MALFORMED, WRONG_TOKEN, NO_TABLE, NO_HELLO, TOO_MANY, AGAIN = 4400, 4401, 4404, 4408, 4429, 1012
+
+DECODER: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
+ENCODER = msgspec.json.Encoder()
+
+
+class CloseError(Exception):
+    """The socket has to be closed: with a code, and a reason for people."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(reason)
+        self.code = code
+
+
+class GoneError(Exception):
+    """The other side has closed the socket."""
+
+
+class Seat:
+    """One socket at a table. What is to be sent waits here; of the table only the latest is ever sent."""
+
+    def __init__(self, table: Table, tokens: list[str], seats: list[int | None]) -> None:
+        self.table = table
+        self.tokens = tokens
+        self.seats = seats
+        self.told = 0
+        self.closing: CloseError | None = None
+        self._answers: deque[Outgoing] = deque()
+        self._something = asyncio.Event()
+        self._table_changed = False
+
+    def wake(self) -> None:
+        """Remember that the table has changed."""
+        self._table_changed = True
+        self._something.set()
+
+    def answer(self, message: Outgoing) -> None:
+        """Answer what this socket asked."""
+        if len(self._answers) >= MOST_WAITING:
+            self.closing = CloseError(TOO_MANY, "too many answers wait to be fetched: come again")
+        self._answers.append(message)
+        self._something.set()
+
+    def meet_again(self) -> None:
+        """Tell of the rematch: each seat of this socket has its place at the new table."""
+        count, following = len(self.table.row.seats), self.table.row.next
+        for token, seat in zip(self.tokens, self.seats, strict=True):
+            if seat is not None and following is not None:
+                self.answer(RematchMessage(table=following, token=token, seat=(seat + 1) % count))
+
+    def send_away(self) -> None:
+        """Ask the browser to come again."""
+        self.closing = CloseError(AGAIN, "the table has to be read anew: come again")
+        self._something.set()
+
+    async def send_all(self, socket: Socket) -> None:
+        """Send what there is to send, as it comes, until the socket closes."""
+        while True:
+            await self._something.wait()
+            self._something.clear()
+            while self._answers:
+                await send(socket, self._answers.popleft())
+            if self.closing is not None:
+                raise self.closing
+            if self._table_changed:
+                self._table_changed = False
+                await send(socket, self.table.message(self))
+
+
+Socket = WebSocket[Any, Any, Any]
+
+
+async def send(socket: Socket, message: Outgoing) -> None:
+    """Send one message."""
+    try:
+        await socket.send_data(ENCODER.encode(message).decode(), mode="text")
+    except (WebSocketDisconnect, RuntimeError) as error:  # the other side has gone in the meantime
+        raise GoneError from error
+
+
+async def receive(socket: Socket) -> str:
+    """Wait for one message."""
+    event = await socket.receive()
+    if event["type"] == "websocket.disconnect":
+        raise GoneError
+    text = event.get("text")
+    if not isinstance(text, str):
+        raise CloseError(MALFORMED, "messages are texts in JSON, this was bytes")
+    if len(text) > LONGEST_MESSAGE:
+        raise CloseError(1009, f"a message has at most {LONGEST_MESSAGE} bytes")
+    return text
+
+
+def decode(text: str) -> ClientMessage:
+    """Understand a message, or say what is wrong with it."""
+    try:
+        return DECODER.decode(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise CloseError(MALFORMED, f"this is not a message of the protocol: {error}") from error
+
+
+@websocket("/ws", opt={"exclude_from_auth": True})
+async def ws(socket: Socket, house: House, gate: Gate) -> None:
+    """Serve one browser at one table."""
+    address = socket.client.host if socket.client else "?"
+    try:
+        gate.enter(address)
+    except TooManyError as error:
+        await socket.accept()
+        await close(socket, CloseError(TOO_MANY, str(error)))
+        return
+    try:
+        await socket.accept()
+        await talk(socket, house, gate)
+    except CloseError as closed:
+        await close(socket, closed)
+    except GoneError:
+        pass
+    finally:
+        gate.leave(address)
+
+
+async def close(socket: Socket, closed: CloseError) -> None:
+    """Say why, and close."""
+    with suppress(GoneError, WebSocketDisconnect, RuntimeError):
+        await send(socket, Bye(error=str(closed)))
+        await socket.close(code=closed.code)
+
+
+async def talk(socket: Socket, house: House, gate: Gate) -> None:
+    """Let a browser in by its tokens, then listen and tell until one side goes."""
+    try:
+        async with asyncio.timeout(HELLO_SECONDS):
+            hello = decode(await receive(socket))
+    except TimeoutError:
+        raise CloseError(NO_HELLO, f"expected a hello within {HELLO_SECONDS:.0f} seconds") from None
+    if not isinstance(hello, Hello):
+        raise CloseError(MALFORMED, "the first message has to be a hello")
+    if hello.protocol != PROTOCOL:
+        raise CloseError(MALFORMED, f"this server speaks protocol {PROTOCOL}: load the page again")
+    try:
+        table, seats = await house.enter(hello.table, hello.tokens)
+    except WrongTokenError as error:
+        raise CloseError(WRONG_TOKEN, str(error)) from error
+    except NotFoundError as error:
+        raise CloseError(NO_TABLE, str(error)) from error
+    seat = Seat(table, hello.tokens, seats)
+    table.listeners.add(seat)
+    tasks = [
+        asyncio.create_task(seat.send_all(socket)),
+        asyncio.create_task(listen(socket, seat, gate)),
+    ]
+    try:
+        table.notify()  # everyone sees who is here, and the newcomer sees all
+        seat.meet_again()
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+    finally:
+        table.listeners.discard(seat)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        table.notify()
+
+
+async def listen(socket: Socket, seat: Seat, gate: Gate) -> None:
+    """Do what a browser asks for, one thing after the other."""
+    bucket = gate.messages()
+    while True:
+        text = await receive(socket)
+        if not bucket.take(gate.clock()):
+            raise CloseError(TOO_MANY, "too many messages: wait a little, then come again")
+        try:
+            message = decode(text)
+        except CloseError as malformed:
+            seat.answer(Refused(id=None, version=seat.table.version, error=str(malformed)))
+            continue
+        seat.answer(await answer(seat, message))
+
+
+async def answer(seat: Seat, message: ClientMessage) -> Outgoing:
+    """Do what a message asks for, or say why not."""
+    table = seat.table
+    if isinstance(message, Hello):
+        return Refused(id=None, version=table.version, error="you have said hello already: send moves")
+    if message.seat not in seat.seats:
+        error = f"seat {message.seat} is not yours"
+        return Refused(id=message.id, version=table.version, error=error)
+    try:
+        if isinstance(message, Move):
+            return await table.move(message.seat, message.word, message.version, message.id)
+        return await table.undo(message.seat, message.version, message.id)
+    except HeliopolisError as refusal:
+        if isinstance(refusal, StaleError):
+            seat.wake()
+        return Refused(id=message.id, version=table.version, error=str(refusal))
