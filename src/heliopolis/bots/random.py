@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,9 +27,19 @@ from heliopolis.games.contract import (
 )
 
 
-def choose(moves: Sequence[str], numbers: random.Random) -> str:
-    """Choose a move at a table."""
-    return numbers.choice(moves)
+class RandomPlayer:
+    """Chooses by chance alone."""
+
+    name = "random"
+    title = "Random"
+    description = "Makes any legal move, each as likely as the others: easy to beat, good for a first look."
+
+    def choose(self, state: Any, moves: Sequence[int], numbers: random.Random) -> int:
+        """Choose any move."""
+        return numbers.choice(moves)
+
+
+BOT: Final = RandomPlayer()
 
 
 @compiled

@@ -9,12 +9,9 @@ from pathlib import Path
 from rich.console import Console
 from rich.markup import escape
 
-from heliopolis.bots.random import choose
+from heliopolis.bots.registry import BOT_NAMES, Bot, find_bot
 from heliopolis.errors import HeliopolisError
-from heliopolis.table.match import Match
-
-#: Who can sit in a seat besides people.
-BOTS = ("random",)
+from heliopolis.table.match import Match, legal
 
 #: More moves than this are not listed: what real dice can show.
 MOST_SHOWN = 40
@@ -23,16 +20,21 @@ HELP = "Type a move, its number, or: undo, save FILE, log, quit."
 
 
 def is_bot(name: str) -> bool:
-    """Tell bots from people by name: "random", or "random 2" where there are several."""
+    """Tell bots from people by name: "greedy", or "greedy 2" where there are several."""
     kind, _, number = name.partition(" ")
-    return kind in BOTS and (not number or number.isdigit())
+    return kind in BOT_NAMES and (not number or number.isdigit())
+
+
+def bot_named(name: str) -> Bot | None:
+    """Find the bot that sits in a seat by the seat's name; None is a person."""
+    return find_bot(name.partition(" ")[0]) if is_bot(name) else None
 
 
 def seat_names(seats: str) -> list[str]:
-    """Read who sits where: "Ann,random,random" gives Ann, random 1, random 2."""
+    """Read who sits where: "Ann,greedy,greedy" gives Ann, greedy 1, greedy 2."""
     wanted = [name.strip() for name in seats.split(",")]
     return [
-        f"{name} {wanted[: seat + 1].count(name)}" if name in BOTS and wanted.count(name) > 1 else name
+        f"{name} {wanted[: seat + 1].count(name)}" if name in BOT_NAMES and wanted.count(name) > 1 else name
         for seat, name in enumerate(wanted)
     ]
 
@@ -42,7 +44,7 @@ class Terminal:
 
     def __init__(self, match: Match, save: Path | None = None, ask: Callable[[str], str] | None = None) -> None:
         self.match = match
-        self.bots = [is_bot(name) for name in match.players]
+        self.bots = [bot_named(name) for name in match.players]
         self.save = save
         self.console = Console(highlight=False)
         self.ask = ask or self.console.input
@@ -54,8 +56,11 @@ class Terminal:
         self.console.print(HELP, style="dim")
         try:
             while self.match.seat is not None:
-                if self.bots[self.match.seat]:
-                    self.play(choose(self.match.moves(), self.numbers))
+                bot = self.bots[self.match.seat]
+                if bot is not None and not self.match.is_chance:
+                    state = self.match.state
+                    move = bot.choose(state.copy(), legal(state), self.numbers)
+                    self.play(self.match.game.words.word([move]))
                 elif not self.ask_person(self.match.seat):
                     break
         except (KeyboardInterrupt, EOFError):
@@ -70,13 +75,16 @@ class Terminal:
             self.match.save(self.save)
 
     def ask_person(self, seat: int) -> bool:
-        """Show the table to a person and take one answer; False when they want to stop."""
+        """Show the table to a person and take one answer; False when they want to stop.
+
+        Where people draw, they draw for the bots too, and are shown what a spectator sees.
+        """
         self.tell()
         match = self.match
         moves = match.moves()
         words = [match.game.words.shown(match.game.words.moves(move, match.edition), match.edition) for move in moves]
         self.console.print()
-        self.console.print(escape(match.text(seat)))
+        self.console.print(escape(match.text(seat if self.bots[seat] is None else None)))
         preview = {name: points for name, points in match.preview(seat).items() if points}
         scored = ", ".join(f"{name} {points:+d}" for name, points in preview.items()) or "nothing"
         self.console.print(
