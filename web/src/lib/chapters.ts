@@ -1,0 +1,19 @@
+// Where epochs and auctions begin in a replay, read from the views themselves.
+
+import type { View } from './protocol'
+
+export interface Chapter {
+  place: number
+  kind: 'epoch' | 'auction'
+}
+
+export function chapters(views: View[]): Chapter[] {
+  const found: Chapter[] = []
+  views.forEach((view, place) => {
+    const before = views[place - 1]
+    if (!before || view.board.epoch !== before.board.epoch || (view.result && !before.result)) found.push({ place, kind: 'epoch' })
+    else if (view.game === 'ra' && view.board.auction && (!before.board.auction || view.board.auction.ra_player !== before.board.auction.ra_player))
+      found.push({ place, kind: 'auction' })
+  })
+  return found
+}

@@ -1,0 +1,155 @@
+// One socket to one table. It resumes by itself after any interruption; a move that was on its way is sent again with
+// the same id, which the server answers the same way twice.
+
+import {
+  PROTOCOL,
+  type LogLine,
+  type Move,
+  type Seal,
+  type SeatView,
+  type ServerMessage,
+  type TableLine,
+  type TableMessage,
+  type Undo,
+} from './protocol'
+
+export type Health = 'connecting' | 'open' | 'lost' | 'refused'
+
+type Pending = Move | Undo
+
+const FIRST_WAIT = 400
+const LONGEST_WAIT = 8000
+
+export class Connection {
+  health = $state<Health>('connecting')
+  /** Why the server closed the door, or refused a move. */
+  error = $state<string | null>(null)
+  version = $state(0)
+  table = $state.raw<TableLine | null>(null)
+  views = $state.raw<SeatView[]>([])
+  log = $state.raw<LogLine[]>([])
+  thinking = $state.raw<{ seat: number; since: number } | null>(null)
+  online = $state.raw<number[]>([])
+  seal = $state.raw<Seal | null>(null)
+  undoSeat = $state<number | null>(null)
+  pending = $state.raw<Pending | null>(null)
+  nextTable = $state.raw<{ table: string; token: string; seat: number } | null>(null)
+
+  #id: string
+  #tokens: string[]
+  #socket: WebSocket | null = null
+  #wait = FIRST_WAIT
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #closed = false
+  #fresh = true
+  /** Called before a new state is shown, with the old one still there. */
+  onTable: ((message: TableMessage, show: () => void) => void) | null = null
+
+  constructor(table: string, tokens: string[]) {
+    this.#id = table
+    this.#tokens = tokens
+  }
+
+  open(): void {
+    if (this.#closed) return
+    clearTimeout(this.#timer)
+    const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/ws`)
+    this.#socket = socket
+    socket.onopen = () => {
+      this.#fresh = true
+      socket.send(JSON.stringify({ type: 'hello', protocol: PROTOCOL, table: this.#id, tokens: this.#tokens }))
+    }
+    socket.onmessage = (event) => {
+      if (socket === this.#socket) this.#receive(JSON.parse(String(event.data)) as ServerMessage)
+    }
+    socket.onclose = () => {
+      if (socket !== this.#socket || this.#closed || this.health === 'refused') return
+      this.health = 'lost'
+      this.#timer = setTimeout(() => this.open(), this.#wait)
+      this.#wait = Math.min(LONGEST_WAIT, this.#wait * 1.7)
+    }
+  }
+
+  /** Do not wait any longer: the person, or the network, says it may work now. */
+  retry = (): void => {
+    if (this.health !== 'lost') return
+    this.#wait = FIRST_WAIT
+    this.open()
+  }
+
+  close(): void {
+    this.#closed = true
+    clearTimeout(this.#timer)
+    this.#socket?.close()
+  }
+
+  play(seat: number, word: string): void {
+    this.#send({ type: 'move', id: newId(), version: this.version, seat, word })
+  }
+
+  undo(seat: number): void {
+    this.#send({ type: 'undo', id: newId(), version: this.version, seat })
+  }
+
+  #send(message: Pending): void {
+    if (this.pending || this.health === 'refused') return
+    this.error = null
+    this.pending = message
+    if (this.#socket?.readyState === WebSocket.OPEN && this.health === 'open') this.#socket.send(JSON.stringify(message))
+  }
+
+  #receive(message: ServerMessage): void {
+    switch (message.type) {
+      case 'table': {
+        const first = this.#fresh
+        this.#fresh = false
+        this.health = 'open'
+        this.#wait = FIRST_WAIT
+        if (first && this.pending) this.#socket?.send(JSON.stringify(this.pending))
+        const show = (): void => this.#show(message)
+        if (this.onTable && !first) this.onTable(message, show)
+        else show()
+        break
+      }
+      case 'accepted':
+        if (message.id === this.pending?.id) this.pending = null
+        break
+      case 'refused':
+        if (message.id === null || message.id === this.pending?.id) {
+          this.pending = null
+          this.error = message.error
+        }
+        break
+      case 'rematch':
+        this.nextTable = { table: message.table, token: message.token, seat: message.seat }
+        break
+      case 'bye':
+        this.health = 'refused'
+        this.error = message.error
+        break
+    }
+  }
+
+  #show(message: TableMessage): void {
+    this.version = message.version
+    this.table = message.table
+    this.views = message.views
+    this.log = joinLog(this.log, message.log_start, message.log)
+    this.online = message.online
+    this.seal = message.seal
+    // By this screen's clock, which need not be the server's.
+    this.thinking = message.thinking
+      ? { seat: message.thinking.seat, since: Date.now() - Math.max(0, message.now - message.thinking.since) }
+      : null
+    this.undoSeat = message.undo?.seat ?? null
+  }
+}
+
+/** Keep the start of the log, which stays as it is, and add what is new; lines taken back are gone. */
+export function joinLog(known: LogLine[], start: number, added: LogLine[]): LogLine[] {
+  return [...known.slice(0, start), ...added]
+}
+
+export function newId(): string {
+  return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}

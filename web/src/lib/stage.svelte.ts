@@ -1,0 +1,115 @@
+// What happens at the table is shown one thing after another. A new state waits until the one before was seen; the end
+// of an auction gets a scene of its own. Any key or click skips, and reduced motion never waits.
+
+import type { LogLine, RaAuction, TableMessage, View } from './protocol'
+import { stillness } from './settings.svelte'
+import { sound } from './sound'
+
+export interface Scene {
+  /** The table as it stood, with the last bid on it and nothing to choose. */
+  view: View
+  step: 'bids' | 'fly'
+  winner: number | null
+  sun: number | null
+}
+
+const BIDS_SEEN = 520
+const TILES_FLY = 720
+const GAP = { bid: 320, ra: 450, other: 220 }
+/** More than this waiting, and there is no time for scenes. */
+const CROWD = 4
+
+interface Waiting {
+  message: TableMessage
+  show: () => void
+}
+
+export class Stage {
+  scene = $state.raw<Scene | null>(null)
+  busy = $state(false)
+  #waiting: Waiting[] = []
+  #wake: (() => void) | null = null
+
+  constructor(private current: () => { seat: number | null; view: View } | null) {}
+
+  add(message: TableMessage, show: () => void): void {
+    this.#waiting.push({ message, show })
+    if (!this.busy) void this.#play()
+  }
+
+  skip = (): void => this.#wake?.()
+
+  async #play(): Promise<void> {
+    this.busy = true
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
+      const now = this.current()
+      const hurry = stillness() || document.hidden || this.#waiting.length > CROWD
+      const scene = now && !hurry ? closing(now.view, next.message.log) : null
+      if (scene) {
+        this.scene = scene
+        sound('bid')
+        await this.#pause(BIDS_SEEN)
+        if (scene.winner !== null) {
+          this.scene = { ...scene, step: 'fly' }
+          await this.#pause(TILES_FLY)
+        }
+        this.scene = null
+      }
+      next.show()
+      const gap = makeNoise(next.message.log, scene !== null)
+      if (!hurry && this.#waiting.length) await this.#pause(gap)
+    }
+    this.busy = false
+  }
+
+  #pause(length: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(done, length)
+      const self = this
+      function done(): void {
+        clearTimeout(timer)
+        self.#wake = null
+        resolve()
+      }
+      this.#wake = done
+    })
+  }
+}
+
+function makeNoise(log: LogLine[], wasScene: boolean): number {
+  const words = log.map((line) => line.word)
+  if (words.some((word) => word === 'tile Ra' || word === 'invoke')) {
+    sound('ra')
+    return GAP.ra
+  }
+  if (log.some((line) => line.happened.some((sentence) => sentence.startsWith('epoch ')))) sound('score')
+  else if (words.some((word) => word.startsWith('bid ')) && !wasScene) {
+    sound('bid')
+    return GAP.bid
+  } else if (words.some((word) => word.startsWith('tile '))) sound('tile')
+  return GAP.other
+}
+
+/** The end of an auction, seen from the table before it: who bid what at last, and who takes the tiles. */
+export function closing(before: View, added: LogLine[]): Scene | null {
+  if (before.game !== 'ra' || !before.board.auction || before.board.phase !== 'bidding') return null
+  const place = added.findIndex((line) => line.happened.some((told) => / wins with |^all pass/.test(told)))
+  if (place < 0) return null
+  const bids = [...before.board.auction.bids]
+  for (const line of added.slice(0, place + 1)) {
+    const sun = /^bid (\d+)$/.exec(line.word)?.[1]
+    if (sun) bids[line.seat] = Number(sun)
+    else if (line.word === 'pass') bids[line.seat] = 'pass'
+  }
+  const suns = bids.map((bid) => (typeof bid === 'number' ? bid : 0))
+  const best = Math.max(...suns)
+  const winner = best > 0 ? suns.indexOf(best) : null
+  const auction: RaAuction = {
+    ...before.board.auction,
+    bids: bids.map((bid) => bid ?? 'pass'),
+    best_bid: best || null,
+    best_bidder: winner,
+  }
+  const view: View = { ...before, moves: [], to_act: null, board: { ...before.board, auction } }
+  return { view, step: 'bids', winner, sun: best || null }
+}

@@ -1,0 +1,76 @@
+// Numbers and names as they are spoken on screen.
+
+import type { EditionLine } from './protocol'
+
+/** An edition's own words (games/ra/editions.py). */
+export interface Words {
+  title: string
+  tiles: Record<string, string>
+  points: string
+  sun: string
+  figure: string
+  area: string
+  river: string
+  supply: string
+  boat: boolean
+}
+
+const USUAL: Words = {
+  title: '',
+  tiles: {},
+  points: 'points',
+  sun: 'sun',
+  figure: 'Ra statue',
+  area: 'play area',
+  river: 'Nile',
+  supply: 'in the bag',
+  boat: false,
+}
+
+export function wordsOf(edition: EditionLine | undefined): Words {
+  if (!edition) return USUAL
+  const said = edition.words
+  return {
+    title: edition.title,
+    tiles: edition.tiles,
+    points: said.points ?? USUAL.points,
+    sun: said.sun ?? USUAL.sun,
+    figure: said.figure ?? USUAL.figure,
+    area: said.area ?? USUAL.area,
+    river: said.river ?? USUAL.river,
+    supply: said.supply ?? USUAL.supply,
+    boat: edition.boat,
+  }
+}
+
+export const tileName = (kind: string, words: Words): string => words.tiles[kind] ?? kind
+
+export const signed = (points: number): string => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : '0')
+
+export const many = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`
+
+export const percent = (share: number): string => `${Math.round(100 * share)} %`
+
+export const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** a, b and c */
+export function list(names: string[]): string {
+  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}
+
+export const CATEGORY_TITLES: Record<string, string> = {
+  gods: 'Gods',
+  gold: 'Gold',
+  pharaohs: 'Pharaohs',
+  pharaoh: 'Pharaoh',
+  nile: 'Nile',
+  civilization: 'Civilization',
+  monuments: 'Monuments',
+  suns: 'Suns',
+}
+
+export function categoryTitle(category: string, words: Words | null): string {
+  if (category === 'nile' && words) return words.river
+  if (category === 'suns' && words) return `${upper(words.sun)}s`
+  return CATEGORY_TITLES[category] ?? upper(category)
+}

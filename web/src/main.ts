@@ -1,0 +1,11 @@
+import { mount } from 'svelte'
+import App from './App.svelte'
+import './app.css'
+import { router } from './lib/route.svelte'
+import { settings } from './lib/settings.svelte'
+
+settings.start()
+router.start()
+
+const place = document.getElementById('app')
+if (place) mount(App, { target: place })
