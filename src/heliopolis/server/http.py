@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
+import msgspec
 from litestar import MediaType, Request, Response, Router, get, post
 from litestar.connection import ASGIConnection
 from litestar.exceptions import HTTPException
@@ -33,6 +34,8 @@ from heliopolis.server.security import Gate
 from heliopolis.server.tables import Table
 from heliopolis.server.views import visible_record
 
+AnyRequest = Request[Any, Any, Any]
+Message = TypeVar("Message")
 LOGGER = logging.getLogger(__name__)
 LONGEST_BODY = 16_384
 LONGEST_RECORD = 262_144
@@ -55,21 +58,22 @@ def get_catalogue() -> Catalogue:
 
 
 @post("/tables", guards=[limited("tables")])
-async def create(data: NewTable, house: House) -> TableKeys:
+async def create(request: AnyRequest, house: House) -> TableKeys:
     """Make a table."""
-    return await house.create(data)
+    return await house.create(await read(request, NewTable))
 
 
 @post("/join", guards=[limited("tables")])
-async def join(data: JoinTable, house: House) -> TableKeys:
+async def join(request: AnyRequest, house: House) -> TableKeys:
     """Take an open seat."""
-    return await house.join(data)
+    return await house.join(await read(request, JoinTable))
 
 
 @post("/rematch", guards=[limited("tables")])
-async def rematch(data: Rematch, house: House) -> TableKeys:
+async def rematch(request: AnyRequest, house: House) -> TableKeys:
     """Play again."""
-    return await house.rematch(data.table, data.token)
+    wanted = await read(request, Rematch)
+    return await house.rematch(wanted.table, wanted.token)
 
 
 @get("/tables")
@@ -79,13 +83,13 @@ async def tables(house: House) -> list[TableLine]:
 
 
 @post("/mine", status_code=200)
-async def mine(data: Mine, house: House) -> list[TableLine]:
+async def mine(request: AnyRequest, house: House) -> list[TableLine]:
     """Find tables again."""
-    return await house.mine(data.tokens)
+    return await house.mine((await read(request, Mine)).tokens)
 
 
 @get("/tables/{table:str}/record", media_type=MediaType.TEXT)
-async def record(table: str, request: Request[Any, Any, Any], house: House) -> str:
+async def record(table: str, request: AnyRequest, house: House) -> str:
     """Hand out the record of a match."""
     found = await authorized(table, request, house)
     if found.match is None:
@@ -94,7 +98,7 @@ async def record(table: str, request: Request[Any, Any, Any], house: House) -> s
 
 
 @get("/tables/{table:str}/replay", guards=[limited("replays")])
-async def table_replay(table: str, request: Request[Any, Any, Any], house: House) -> Replay:
+async def table_replay(table: str, request: AnyRequest, house: House) -> Replay:
     """Show a match that is over, moment by moment."""
     found = await authorized(table, request, house)
     if found.match is None or found.match.result is None:
@@ -103,12 +107,20 @@ async def table_replay(table: str, request: Request[Any, Any, Any], house: House
 
 
 @post("/replay", guards=[limited("replays")], status_code=200, request_max_body_size=LONGEST_RECORD)
-async def replay_any(data: ReplayRecord) -> Replay:
+async def replay_any(request: AnyRequest) -> Replay:
     """Show the match of a record, moment by moment."""
-    return await asyncio.to_thread(replay_record, data.record)
+    return await asyncio.to_thread(replay_record, (await read(request, ReplayRecord)).record)
 
 
-async def authorized(table: str, request: Request[Any, Any, Any], house: House) -> Table:
+async def read(request: AnyRequest, kind: type[Message]) -> Message:
+    """Understand the body of a request, or say what is wrong with it and where."""
+    try:
+        return msgspec.json.decode(await request.body(), type=kind)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise RefusalError(f"this is not a {kind.__name__} of the protocol: {error}") from error
+
+
+async def authorized(table: str, request: AnyRequest, house: House) -> Table:
     """Let in who holds a seat, or may watch."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() != "bearer" or not token:
@@ -128,18 +140,17 @@ API = Router(
 # ---- what is wrong ----
 
 
-def refused(_: Request[Any, Any, Any], error: HeliopolisError) -> Response[Failure]:
+def refused(_: AnyRequest, error: HeliopolisError) -> Response[Failure]:
     """Say what was wrong with what somebody asked for."""
     return failure(str(error), error.status if isinstance(error, RefusalError) else 400)
 
 
-def unfit(_: Request[Any, Any, Any], error: HTTPException) -> Response[Failure]:
+def unfit(request: AnyRequest, error: HTTPException) -> Response[Failure]:
     """Say what was wrong with the request itself."""
-    reasons = [str(reason.get("message", "")) for reason in error.extra or [] if isinstance(reason, dict)]
-    return failure(": ".join([error.detail, *filter(None, reasons)]), error.status_code)
+    return failure(f"{request.method} {request.url.path}: {error.detail}", error.status_code)
 
 
-def broken(request: Request[Any, Any, Any], error: Exception) -> Response[Failure]:
+def broken(request: AnyRequest, error: Exception) -> Response[Failure]:
     """Admit a fault of the server, and keep the details in its log."""
     LOGGER.error("%s %s failed", request.method, request.url.path, exc_info=error)
     return failure("something went wrong on the server: try again", 500)

@@ -184,13 +184,15 @@ async def talk(socket: Socket, house: House, gate: Gate) -> None:
         raise CloseError(NO_TABLE, str(error)) from error
     seat = Seat(table, hello.tokens, seats)
     table.listeners.add(seat)
-    tasks = [
-        asyncio.create_task(seat.send_all(socket)),
-        asyncio.create_task(listen(socket, seat, gate)),
-    ]
+    tasks: list[asyncio.Task[None]] = []
     try:
-        table.notify()  # everyone sees who is here, and the newcomer sees all
+        table.tell_others(seat)  # who is here now
+        await send(socket, table.message(seat))
         seat.meet_again()
+        tasks = [
+            asyncio.create_task(seat.send_all(socket)),
+            asyncio.create_task(listen(socket, seat, gate)),
+        ]
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
             task.result()
@@ -199,7 +201,7 @@ async def talk(socket: Socket, house: House, gate: Gate) -> None:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        table.notify()
+        table.tell_others(seat)
 
 
 async def listen(socket: Socket, seat: Seat, gate: Gate) -> None:

@@ -201,9 +201,14 @@ class Table:
 
     def notify(self) -> None:
         """Tell everyone who looks that something changed, and whoever has to act because of it."""
-        for listener in self.listeners:
-            listener.wake()
+        self.tell_others(None)
         self.after_change(self)
+
+    def tell_others(self, newcomer: Listener | None) -> None:
+        """Tell everyone but one who looks that there is something new."""
+        for listener in self.listeners:
+            if listener is not newcomer:
+                listener.wake()
 
     def bot_to_act(self) -> Player | None:
         """Find the bot whose move it is."""

@@ -1,0 +1,199 @@
+"""A real server on a port of its own, and clients that speak to it as browsers do."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+import subprocess
+import sys
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+PATIENCE = 20.0
+GENEROUS = {"burst": 100_000, "rate": 100_000}
+NO_LIMITS = {
+    "requests": GENEROUS,
+    "tables": GENEROUS,
+    "replays": GENEROUS,
+    "hellos": GENEROUS,
+    "sockets": 1000,
+    "messages": GENEROUS,
+}
+
+
+class Server:
+    """A server in a process of its own."""
+
+    def __init__(self, folder: Path, **settings: Any) -> None:
+        self.folder = folder
+        self.settings = {"bot_pause": 0.0, "limits": NO_LIMITS, **settings}
+        self.start()
+
+    def start(self) -> None:
+        chosen = {"port": 0, "database": str(self.folder / "tables.sqlite3"), **self.settings}
+        self.errors = (self.folder / "errors.log").open("a")
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tests.server.serve", msgspec.json.encode(chosen).decode()],
+            stdout=subprocess.PIPE,
+            stderr=self.errors,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert "http://" in line, (self.folder / "errors.log").read_text()
+        self.url = next(word for word in line.split() if word.startswith("http://"))
+        self.http = httpx.Client(base_url=self.url, timeout=PATIENCE, trust_env=False)
+        assert self.http.get("/api/catalogue").status_code == 200
+
+    def kill(self) -> None:
+        """Stop the server at once, as a power cut would stop a process."""
+        self.process.kill()
+        self._gone()
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self._gone()
+
+    def _gone(self) -> None:
+        self.process.wait(PATIENCE)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        self.errors.close()
+        self.http.close()
+
+    def logged(self) -> str:
+        return (self.folder / "errors.log").read_text()
+
+    def get(self, path: str, token: str | None = None, status: int = 200) -> Any:
+        headers = {} if token is None else {"authorization": f"Bearer {token}"}
+        return self._answer(self.http.get(path, headers=headers), status)
+
+    def post(self, path: str, body: Any, status: int = 201) -> Any:
+        return self._answer(self.http.post(path, json=body), status)
+
+    def _answer(self, answer: httpx.Response, status: int) -> Any:
+        assert answer.status_code == status, answer.text
+        return answer.json() if answer.headers["content-type"].startswith("application/json") else answer.text
+
+    def create(self, *seats: str, **wanted: Any) -> Any:
+        """Make a table: "Ann" is a person, "random" and "greedy" are bots, "?" is an open seat."""
+        return self.post("/api/tables", {"game": "ra", "seats": [seat_of(seat) for seat in seats], **wanted})
+
+    def sit(self, keys: Any, *seats: int) -> Client:
+        """Sit down with the tokens of some seats, all by default."""
+        tokens = [key["token"] for key in keys["seats"] if not seats or key["seat"] in seats]
+        return Client(self, keys["table"], tokens)
+
+    def watch(self, keys: Any) -> Client:
+        return Client(self, keys["table"], [keys["spectate"]])
+
+    def socket(self, origin: str | None = None) -> ClientConnection:
+        address = self.url.replace("http://", "ws://") + "/ws"
+        connection = connect(address, origin=Origin(origin or self.url), proxy=None, open_timeout=PATIENCE)
+        return connection.__enter__()  # closed by whoever asked for it
+
+
+def seat_of(seat: str) -> dict[str, str]:
+    if seat in ("random", "greedy"):
+        return {"kind": "bot", "bot": seat}
+    return {"kind": "open"} if seat == "?" else {"kind": "person", "name": seat}
+
+
+class Client:
+    """A screen at a table. It keeps what a browser keeps: the last view, and the log."""
+
+    ids = itertools.count(1)
+
+    def __init__(self, server: Server, table: str, tokens: list[str]) -> None:
+        self.server, self.table, self.tokens = server, table, tokens
+        self.log: list[Any] = []
+        self.heard: list[Any] = []
+        self.last: Any = None
+        self.reconnect()
+
+    def reconnect(self) -> None:
+        self.socket = self.server.socket()
+        self.log = []
+        self.say(type="hello", protocol=1, table=self.table, tokens=self.tokens)
+        self.until("table")
+
+    def __enter__(self) -> Client:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.socket.close()
+
+    def say(self, **message: Any) -> None:
+        self.socket.send(json.dumps(message))
+
+    def hear(self, timeout: float = PATIENCE) -> Any:
+        message = json.loads(self.socket.recv(timeout))
+        self.heard.append(message)
+        if message["type"] == "table":
+            self.last = message
+            assert len(self.log) >= message["log_start"]
+            self.log = self.log[: message["log_start"]] + message["log"]
+            assert [line["line"] for line in self.log] == list(range(1, len(self.log) + 1))
+        return message
+
+    def until(self, kind: str, timeout: float = PATIENCE) -> Any:
+        while True:
+            message = self.hear(timeout)
+            if message["type"] == kind:
+                return message
+
+    def ask(self, **message: Any) -> Any:
+        """Send a move or an undo, and wait for the answer to it."""
+        message.setdefault("id", f"id-{next(self.ids)}")
+        message.setdefault("version", self.last["version"])
+        self.say(**message)
+        while True:
+            answer = self.hear()
+            if answer["type"] in ("accepted", "refused") and answer["id"] == message["id"]:
+                return answer
+
+    def move(self, word: str, seat: int | None = None, **more: Any) -> Any:
+        return self.ask(type="move", word=word, seat=self.to_act if seat is None else seat, **more)
+
+    def undo(self, seat: int, **more: Any) -> Any:
+        return self.ask(type="undo", seat=seat, **more)
+
+    @property
+    def to_act(self) -> int | None:
+        found: int | None = self.last["table"]["to_act"]
+        return found
+
+    @property
+    def views(self) -> dict[int | None, Any]:
+        return {view["seat"]: view["view"] for view in self.last["views"]}
+
+    def moves(self) -> tuple[int, list[str]] | None:
+        """Find what one of the seats here can do."""
+        for seat, view in self.views.items():
+            if seat is not None and view is not None and view["moves"]:
+                return seat, view["moves"]
+        return None
+
+    def catch_up(self, version: int) -> None:
+        while self.last["version"] < version:
+            self.hear()
+
+    def play_on(self, numbers: random.Random, moves: int = 10_000) -> None:
+        """Answer for the seats here until the match is over, or so many moves were made."""
+        while self.last["table"]["state"] != "over" and moves:
+            choice = self.moves()
+            if choice is None:
+                self.hear()
+                continue
+            seat, words = choice
+            answer = self.move(numbers.choice(words), seat)
+            if answer["type"] == "accepted":
+                moves -= 1
+                self.catch_up(answer["version"])
