@@ -1,0 +1,356 @@
+"""The socket's protocol: who may do what, once, and what happens to everything else."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from tests.server.driver import NO_LIMITS, PATIENCE, Client, Server
+
+
+@pytest.fixture
+def screen(server: Server) -> Iterator[Client]:
+    """Three people at one screen."""
+    with server.sit(server.create("Ann", "Ben", "Cleo")) as client:
+        yield client
+
+
+def somebody(client: Client) -> int:
+    assert client.to_act is not None
+    return client.to_act
+
+
+def other(client: Client) -> int:
+    return (somebody(client) + 1) % 3
+
+
+# ---- moves ----
+
+
+def test_a_move_is_accepted_once_however_often_it_is_sent(screen: Client) -> None:
+    seat, version = somebody(screen), screen.last["version"]
+    first = screen.move("draw", seat, id="mine", version=version)
+    assert first == {"type": "accepted", "id": "mine", "version": 2}  # the move, and what it revealed
+    screen.catch_up(2)
+    for _ in range(3):
+        assert screen.move("draw", seat, id="mine", version=version) == first
+    screen.reconnect()
+    assert screen.move("draw", seat, id="mine", version=version) == first
+    assert screen.last["version"] == 2
+    assert len(screen.log) == 2
+
+
+def test_a_stale_move_is_refused_and_the_table_shown(server: Server) -> None:
+    keys = server.create("Ann", "Ben", "Cleo")
+    with server.sit(keys) as screen, server.sit(keys) as twin:
+        screen.move("draw")
+        twin.catch_up(2)
+        seat = somebody(twin)
+        refused = screen.move("draw", seat, version=0)
+        assert refused["type"] == "refused"
+        assert "gone on" in refused["error"]
+        assert screen.until("table")["version"] == 2
+        for version in (1, 3, 1_000_000):
+            assert screen.move("draw", seat, version=version)["type"] == "refused"
+        assert len(screen.log) == 2
+
+
+def test_two_who_move_at_once_do_not_both_get_through(server: Server) -> None:
+    keys = server.create("Ann", "Ben", "Cleo")
+    with server.sit(keys) as one, server.sit(keys) as two:
+        seat = somebody(one)
+        one.say(type="move", id="one", version=0, seat=seat, word="draw")
+        two.say(type="move", id="two", version=0, seat=seat, word="draw")
+        answers = []
+        for client in (one, two):
+            while True:
+                message = client.hear()
+                if message["type"] in ("accepted", "refused"):
+                    answers.append(message["type"])
+                    break
+        assert sorted(answers) == ["accepted", "refused"]
+
+
+def test_out_of_turn_illegal_and_unknown_moves_change_nothing(screen: Client) -> None:
+    seat = somebody(screen)
+    for word, who, said in (
+        ("draw", other(screen), "it is not your move"),
+        ("bid 13", seat, "cannot be played now"),
+        ("tile Gold", seat, "cannot be played now"),
+        ("castle", seat, "is not a move of Ra"),
+        ("draw\nundo", seat, "is not a move"),
+        ("undo", seat, "is not a move"),
+    ):
+        refused = screen.move(word, who)
+        assert refused["type"] == "refused"
+        assert said in refused["error"]
+        assert refused["version"] == 0
+    assert screen.move("draw")["type"] == "accepted"
+
+
+def test_nobody_plays_for_a_seat_that_is_not_theirs(server: Server) -> None:
+    keys = server.create("Ann", "Ben", "random")
+    with server.sit(keys) as screen:
+        seat = somebody(screen)
+        own = 1 - seat if seat < 2 else 0
+        with server.sit(keys, own) as one, server.watch(keys) as watcher:
+            for client in (one, watcher):
+                for taken in {0, 1, 2} - {own}:
+                    refused = client.move("draw", taken)
+                    assert refused["error"] == f"seat {taken} is not yours"
+                    assert client.undo(taken)["error"] == f"seat {taken} is not yours"
+            assert watcher.move("draw", own)["type"] == "refused"
+
+
+def test_undo(screen: Client) -> None:
+    seat = somebody(screen)
+    assert screen.undo(seat)["error"] == "there is no move to take back"
+    accepted = screen.move("invoke")
+    screen.catch_up(accepted["version"])
+    assert screen.last["undo"] == {"seat": seat}
+    assert "made by" in screen.undo(other(screen) if other(screen) != seat else (seat + 2) % 3)["error"]
+    undone = screen.undo(seat, id="back")
+    assert undone == {"type": "accepted", "id": "back", "version": 2}
+    assert screen.undo(seat, id="back", version=1) == undone
+    screen.catch_up(2)
+    assert (screen.log, screen.to_act, screen.last["undo"]) == ([], seat, None)
+    screen.catch_up(screen.move("draw")["version"])
+    assert screen.last["undo"] is None
+    assert "revealed" in screen.undo(seat)["error"]
+    screen.reconnect()
+    assert [line["chance"] for line in screen.log] == [False, True]
+    assert screen.last["version"] == 4
+
+
+def test_a_person_can_take_a_move_back_before_the_bot_answers(start: Callable[..., Server]) -> None:
+    server = start(bot_pause=1.0)
+    with server.sit(server.create("Ann", "random")) as ann:
+        while ann.to_act != 0:
+            ann.hear()
+        ann.catch_up(ann.move("invoke")["version"])
+        assert ann.last["thinking"]["seat"] == 1
+        ann.catch_up(ann.undo(0)["version"])
+        assert ann.last["thinking"]["seat"] == 0
+        with pytest.raises(TimeoutError):  # the bot does not play on what was taken back
+            ann.hear(1.5)
+        before = time.monotonic()
+        accepted = ann.move("invoke")
+        ann.catch_up(accepted["version"] + 1)
+        assert 0.9 < time.monotonic() - before < PATIENCE
+
+
+# ---- coming and going ----
+
+
+def test_a_client_resumes_where_it_was(server: Server) -> None:
+    keys = server.create("Ann", "Ben", "Cleo", edition="alea")
+    with server.sit(keys) as screen:
+        for _ in range(5):
+            screen.catch_up(screen.move(screen.moves()[1][0])["version"])  # type: ignore[index]
+        before, log = screen.last, screen.log
+        screen.socket.socket.close()  # a cable is pulled: no goodbye
+        with server.sit(keys) as again:
+            assert again.last["views"] == before["views"]
+            assert again.last["version"] == before["version"]
+            assert again.log == log
+            assert log[0]["word"] == "turn over"  # the edition's word; the move is still called draw
+            assert again.views[somebody(again)]["shown"]["draw"] == "turn over"
+
+
+def test_everyone_sees_a_move_and_who_is_here(server: Server) -> None:
+    keys = server.create("Ann", "Ben", "Cleo")
+    with server.sit(keys, 0) as ann, server.watch(keys) as watcher, server.sit(keys, 1, 2) as others:
+        while ann.last["online"] != [0, 1, 2]:
+            ann.hear()
+        mover = ann if somebody(ann) == 0 else others
+        version = mover.move("draw")["version"]
+        for client in (ann, watcher, others):
+            client.catch_up(version)
+            assert [line["word"] for line in client.log][0] == "draw"
+        assert watcher.views[None]["moves"] == []
+        assert watcher.last["thinking"]["since"] <= watcher.last["now"]
+
+
+# ---- strangers and noise ----
+
+
+def bye(server: Server, *messages: str | bytes) -> tuple[int, str]:
+    """Say something on a new socket that has to be closed for it; tell the code and the reason."""
+    socket = server.socket()
+    for message in messages:
+        socket.send(message)
+    heard: list[Any] = []
+    with pytest.raises(ConnectionClosed) as closed:
+        while True:
+            heard.append(json.loads(socket.recv(PATIENCE)))
+    assert closed.value.rcvd is not None
+    assert [message["type"] for message in heard] in (["bye"], [])
+    return closed.value.rcvd.code, heard[0]["error"] if heard else ""
+
+
+def hello(table: str, *tokens: str, protocol: int = 1) -> str:
+    return json.dumps({"type": "hello", "protocol": protocol, "table": table, "tokens": tokens})
+
+
+def test_wrong_tokens_open_nothing(server: Server) -> None:
+    keys, others = server.create("Ann", "?"), server.create("Ben", "random")
+    table, token, foreign = keys["table"], keys["seats"][0]["token"], others["seats"][0]["token"]
+    for wrong in (["x" * 22], [""], [keys["invite"]], [foreign], [others["spectate"]], [token, foreign]):
+        assert bye(server, hello(table, *wrong))[0] == 4401
+    assert bye(server, hello("nosuchtable", token))[0] == 4404
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        "",
+        "{",
+        "null",
+        "[]",
+        '"hello"',
+        '{"type":"hello"}',
+        '{"type":"dance"}',
+        '{"type":"move","id":"1","version":0,"seat":0,"word":"draw"}',
+        '{"type":"hello","protocol":1,"table":"x","tokens":[]}',
+        '{"type":"hello","protocol":1,"table":"x","tokens":["a","b","c","d","e","f"]}',
+        '{"type":"hello","protocol":1,"table":7,"tokens":["a"]}',
+        '{"type":"hello","protocol":1,"table":"x","tokens":["a"],"admin":true}',
+        '{"type":"hello","protocol":2,"table":"x","tokens":["a"]}',
+        "[" * 3000,
+        b"\x00\x01",
+    ],
+)
+def test_a_first_message_that_is_no_hello_is_refused(server: Server, first: str | bytes) -> None:
+    code, error = bye(server, first)
+    assert code == 4400
+    assert error
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "{",
+        "null",
+        '{"type":"move"}',
+        '{"type":"move","id":"1","version":-1,"seat":0,"word":"draw"}',
+        '{"type":"move","id":"1","version":1e9,"seat":0,"word":"draw"}',
+        '{"type":"move","id":"1","version":0,"seat":99,"word":"draw"}',
+        '{"type":"move","id":"1","version":0,"seat":"0","word":"draw"}',
+        '{"type":"move","id":"1","version":0,"seat":0,"word":""}',
+        '{"type":"move","id":"1","version":0,"seat":0,"word":["draw"]}',
+        '{"type":"move","id":"","version":0,"seat":0,"word":"draw"}',
+        json.dumps({"type": "move", "id": "x" * 65, "version": 0, "seat": 0, "word": "draw"}),
+        json.dumps({"type": "move", "id": "1", "version": 0, "seat": 0, "word": "x" * 81}),
+        '{"type":"undo","id":"1","version":0,"seat":0,"word":"draw"}',
+        '{"type":"hello","protocol":1,"table":"x","tokens":["a"]}',
+    ],
+)
+def test_malformed_messages_are_refused_and_the_table_goes_on(screen: Client, message: str) -> None:
+    screen.socket.send(message)
+    refused = screen.until("refused")
+    assert refused["id"] is None
+    assert refused["version"] == 0
+    assert refused["error"]
+    assert screen.move("draw")["type"] == "accepted"
+
+
+def test_oversized_messages_close_the_socket(server: Server, screen: Client) -> None:
+    assert bye(server, "x" * 5000)[0] == 1009
+    screen.socket.send("x" * 1_000_000)
+    with pytest.raises(ConnectionClosed) as closed:
+        while True:
+            screen.hear()
+    assert closed.value.rcvd is None or closed.value.rcvd.code == 1009
+    screen.reconnect()
+    assert screen.move("draw")["type"] == "accepted"
+
+
+def test_too_many_messages_close_the_socket(start: Callable[..., Server]) -> None:
+    server = start(limits={**NO_LIMITS, "messages": {"burst": 10, "rate": 1}})
+    keys = server.create("Ann", "Ben")
+    with server.sit(keys) as screen:
+        for _ in range(12):
+            screen.say(type="move", id="1", version=7, seat=0, word="draw")
+        with pytest.raises(ConnectionClosed) as closed:
+            while True:
+                screen.hear()
+        assert screen.heard[-1]["type"] == "bye"
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4429
+        screen.reconnect()
+        assert screen.last["version"] == 0
+
+
+def test_too_many_requests_and_sockets_are_refused(start: Callable[..., Server]) -> None:
+    server = start(limits={**NO_LIMITS, "tables": {"burst": 3, "rate": 0.01}, "sockets": 2})
+    keys = [server.create("Ann", "random") for _ in range(3)]
+    body = {"game": "ra", "seats": [{"kind": "person", "name": "Ann"}, {"kind": "bot", "bot": "random"}]}
+    assert "too many" in server.post("/api/tables", body, status=429)["error"]
+    assert "too many" in server.post("/api/join", {"invite": "x", "name": "y"}, status=429)["error"]
+    assert server.post("/api/mine", {"tokens": []}, status=200) == []
+    with server.sit(keys[0]), server.sit(keys[1]):
+        assert bye(server)[0] == 4429
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        try:
+            with server.sit(keys[2]):
+                return
+        except ConnectionClosed:
+            time.sleep(0.05)
+    raise AssertionError("the sockets that closed are still counted")
+
+
+def test_a_socket_without_hello_is_closed(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    socket = server.socket()
+    with pytest.raises(ConnectionClosed) as closed:
+        assert json.loads(socket.recv(PATIENCE))["type"] == "bye"
+        socket.recv(PATIENCE)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 4408
+
+
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "null", "https://127.0.0.1", "http://127.0.0.1:1", "http://localhost"]
+)
+def test_pages_of_strangers_are_not_let_in(server: Server, origin: str) -> None:
+    with pytest.raises(InvalidStatus) as refused:
+        server.socket(origin)
+    assert refused.value.response.status_code == 403
+    answer = server.http.post("/api/mine", json={"tokens": []}, headers={"origin": origin})
+    assert answer.status_code == 403
+    assert "--origin" in answer.json()["error"]
+
+
+def test_other_names_of_this_machine_are_known_and_others_not(server: Server) -> None:
+    local = server.url.replace("127.0.0.1", "localhost")
+    server.socket(local).close()
+    assert server.http.get("/api/catalogue", headers={"host": local.removeprefix("http://")}).status_code == 200
+    assert server.http.get("/api/catalogue", headers={"host": "evil.example"}).status_code == 403
+
+
+def test_every_answer_carries_the_headers(server: Server) -> None:
+    for answer in (
+        server.http.get("/"),
+        server.http.get("/api/catalogue"),
+        server.http.get("/api/nothing"),
+        server.http.post("/api/tables", content=b"{"),
+        server.http.get("/", headers={"host": "evil.example"}),
+    ):
+        assert_safe(answer)
+    assert server.http.get("/api/catalogue").headers["cache-control"] == "no-store"
+
+
+def assert_safe(answer: httpx.Response) -> None:
+    policy = answer.headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "script-src 'self';" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["referrer-policy"] == "no-referrer"
+    assert "server" not in answer.headers
