@@ -76,7 +76,7 @@ class Match:
         self._setup = self.game.prepare(len(self.players), edition, check_settings(self.game, options))
         self.draws = check_choice("draws", draws, (SEALED, TABLE))
         self.open_scores = check_choice("scores", scores, (HIDDEN, OPEN)) == OPEN
-        self.date: datetime.date | None = date or datetime.date.today()
+        self.date: datetime.date | None = check_date(date)
         self._seed: int | None = sealed.new_seed() if seed is None else sealed.check_seed(seed)
         self.seed_hash = sealed.seed_hash(self._seed) if draws == SEALED else None
         openings = self._setup.openings
@@ -252,6 +252,11 @@ class Match:
             for move in line.moves:
                 contract.apply(self._table[0], move)
 
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The lines of the record."""
+        return tuple(self._lines)
+
     def __len__(self) -> int:
         """Count the lines of the record."""
         return len(self._lines)
@@ -274,16 +279,20 @@ class Match:
     def log(self, first: int = 0, *, plain: bool = False) -> Iterator[tuple[Line, str, list[str]]]:
         """Tell the match from a line on: each line, its words, and what followed by itself.
 
-        The words are the edition's, or, when `plain`, those of the record.
+        The words are the edition's; when `plain`, those of the record, which also knows what everyone scored (R35).
         """
         words, edition = self.game.words, None if plain else self.edition
         state = self._setup.openings[self._opening].copy()
         for number, line in enumerate(self._lines):
             happened: list[str] = []
+            scored = contract.epochs_over(state)
             for move in line.moves:
                 if number >= first:
                     happened += words.story(state, move, self.players, edition)
                 contract.apply(state, move)
+            if plain and contract.epochs_over(state) > scored:
+                sums = [sum(sheet.values()) for sheet in self.breakdowns()[scored]]
+                happened += [f"{name} scores {points:+d}" for name, points in zip(self.players, sums, strict=True)]
             if number >= first:
                 said = words.word(line.moves) if plain else words.shown(line.moves, self.edition)
                 yield line, said, happened
@@ -367,7 +376,7 @@ def chances(state: Any) -> Iterator[list[int]]:
 
 def check_names(players: Sequence[str]) -> list[str]:
     """Accept the names of players: they stand in records, so they must be plain and different."""
-    if isinstance(players, str) or not all(isinstance(name, str) for name in players):
+    if not isinstance(players, list | tuple) or not all(isinstance(name, str) for name in players):
         raise SetupError(f"players {players!r} is not a list of names")
     for name in players:
         if (
@@ -383,6 +392,15 @@ def check_names(players: Sequence[str]) -> list[str]:
     if len(set(players)) < len(players):
         raise SetupError(f"players {', '.join(players)}: every seat needs a name of its own")
     return list(players)
+
+
+def check_date(date: object) -> datetime.date:
+    """Accept the date of a match, or take today's."""
+    if date is None:
+        return datetime.date.today()
+    if not isinstance(date, datetime.date) or isinstance(date, datetime.datetime):
+        raise SetupError(f"date {date!r} is not a datetime.date")
+    return date
 
 
 def check_settings(game: Game, options: dict[str, Any]) -> dict[str, str]:
