@@ -365,7 +365,7 @@ def close_auction(state: State) -> int:
                 state.owed[kind - DISASTER] += 2
         clear_track(state)
     state.seat = buyer
-    return DISASTERS_STRIKE
+    return DISASTERS_STRIKE if owes(state) else TURN_ENDS
 
 
 @compiled
