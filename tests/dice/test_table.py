@@ -20,15 +20,8 @@ BY_FATE = re.compile("expected '(roll [^']+)'")
 
 
 def sealed_match(players: int, **options: Any) -> Match:
-    """Set up a match whose dice follow from the seed, with its first roll made."""
-    match = Match("dice", NAMES[:players], **{"seed": 5, "date": DATE, **options})
-    if match.is_chance:  # a table may leave the first roll to whoever replays it
-        try:
-            match.replay(ROLL)
-        except MoveError as refusal:
-            (rolled,) = BY_FATE.findall(str(refusal))
-            match.replay(rolled)
-    return match
+    """Set up a match whose dice follow from the seed."""
+    return Match("dice", NAMES[:players], **{"seed": 5, "date": DATE, **options})
 
 
 def play_on(match: Match, numbers: random.Random, lines: int = 10_000) -> Match:
@@ -162,8 +155,21 @@ def test_the_view_shows_the_whole_board_as_plain_data() -> None:
     assert seen["suns"] == ["yellow", "green"]
     assert seen["dice"]["violet"] == "Monument"
     assert seen["civilization_limit"] == 2
-    assert view["points"] == [12, None, None]
+    assert view["points"] == [12, 30, 12]  # D1: on a track of the board
     assert len(view["moves"]) == 8
+
+
+def test_the_first_roll_follows_by_itself_and_nobody_can_name_a_sealed_one() -> None:
+    match = sealed_match(3)
+    assert len(match) == 1
+    assert match.moves()[0] == "keep"
+    before = match.at(0)
+    rolled = next(word for _, word, _ in match.log())
+    wished = "roll yellow:Ankh red:Ankh blue:Ankh green:Ankh violet:Ankh"
+    with pytest.raises(MoveError, match="is not what the seed gives"):
+        before.play(wished)
+    before.play(rolled)
+    assert before.record() == match.record()
 
 
 def test_the_text_shows_the_whole_board() -> None:

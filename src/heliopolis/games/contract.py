@@ -138,6 +138,8 @@ class Game:
     """By name, the usual one first."""
     settings: Mapping[str, tuple[str, ...]]
     """What can be played differently from the edition, with the possible values."""
+    scores: str
+    """Whether points lie "open" or "hidden" where nobody says otherwise."""
     deal_name: str
     """What is drawn for before the game: the header of `Words.deal` in the record."""
     prepare: Callable[[int, str | None, Mapping[str, str]], Setup]

@@ -53,7 +53,7 @@ class Match:
         edition: by name; the game's usual one when left out.
         seed: a number of up to 128 bits from which all chance follows; drawn when left out.
         draws: "sealed" (chance follows from the seed) or "table" (people draw, and name what they drew).
-        scores: "hidden" (a seat sees its own) or "open".
+        scores: "hidden" (a seat sees its own) or "open"; as the game has it when left out.
         date: of the match; today when left out.
         options: the deal (`suns=[[13, 8, 5, 2], ...]`), and house rules (`god_disasters="at-once"`).
     """
@@ -66,7 +66,7 @@ class Match:
         edition: str | None = None,
         seed: int | None = None,
         draws: str = SEALED,
-        scores: str = HIDDEN,
+        scores: str | None = None,
         date: datetime.date | None = None,
         **options: Any,
     ) -> None:
@@ -75,7 +75,7 @@ class Match:
         deal = options.pop(self.game.deal_name, None)
         self._setup = self.game.prepare(len(self.players), edition, check_settings(self.game, options))
         self.draws = check_choice("draws", draws, (SEALED, TABLE))
-        self.open_scores = check_choice("scores", scores, (HIDDEN, OPEN)) == OPEN
+        self.open_scores = check_choice("scores", scores or self.game.scores, (HIDDEN, OPEN)) == OPEN
         self.date: datetime.date | None = check_date(date)
         self._seed: int | None = sealed.new_seed() if seed is None else sealed.check_seed(seed)
         self.seed_hash = sealed.seed_hash(self._seed) if draws == SEALED else None
@@ -87,6 +87,7 @@ class Match:
         )
         self._lines: list[Line] = []
         self._table = openings[self._opening : self._opening + 1].copy()
+        self.reveal()
 
     # ---- where the match stands ----
 
@@ -168,15 +169,23 @@ class Match:
 
     def play(self, word: str) -> None:
         """Make a move. With sealed draws, what it reveals follows by itself."""
+        if self.is_chance and self.draws == SEALED:
+            self.secret_seed()  # nobody names what is sealed
+            self.replay(word)
+            return
         before, lines = self._table, len(self._lines)
         self._make(self.game.words.moves(word, self.edition), word)
+        try:
+            self.reveal()
+        except MoveError:
+            self._table = before
+            del self._lines[lines:]
+            raise
+
+    def reveal(self) -> None:
+        """Let the seed decide what sealed draws are waiting for, if they are."""
         if self.is_chance and self.draws == SEALED:
-            try:
-                drawn = self._sealed_draw()
-            except MoveError:
-                self._table = before
-                del self._lines[lines:]
-                raise
+            drawn = self._sealed_draw()
             self._make(drawn, self.game.words.word(drawn))
 
     def replay(self, word: str) -> None:

@@ -201,7 +201,7 @@ def _set_up(found: Headers, seed: int | None, last_header: int) -> Match:
         _seal(match, found, seed, number)
     elif "seed" in found or "seed hash" in found:
         raise RecordError(f"line {number}: draws are {draws!r} but there is a seed, expected 'sealed'")
-    return match
+    return match.at(0)  # before anything was drawn: the record says what was
 
 
 def _seal(match: Match, found: Headers, seed: int | None, number: int) -> None:

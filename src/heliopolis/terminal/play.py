@@ -53,6 +53,7 @@ class Terminal:
         """Play until the match is over, or someone quits."""
         self.console.print(HELP, style="dim")
         try:
+            self.match.reveal()  # a record may end before what was drawn
             while self.match.seat is not None:
                 if self.bots[self.match.seat]:
                     self.play(choose(self.match.moves(), self.numbers))

@@ -20,6 +20,7 @@ GAME: Final = Game(
     epoch_ends=ENDS,
     editions=EDITIONS,
     settings=SETTINGS,
+    scores="open",  # D1: on a track of the board
     deal_name="start",
     prepare=prepare,
     rules=rules,
