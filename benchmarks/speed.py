@@ -4,7 +4,8 @@
 
 Random legal play on one core; a decision is a seat's choice, never chance or an automatic pass. C and Python take
 turns, both pinned to one core, and the medians of their runs are compared. Both make the same moves from the same
-random numbers: their decisions and points must agree exactly. Prints a table and writes results/speed.json beside this file.
+random numbers: their decisions and points must agree exactly. Prints a table and writes results/speed.json beside this
+file.
 """
 
 from __future__ import annotations

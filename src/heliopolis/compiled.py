@@ -54,7 +54,17 @@ def caches() -> Path:
         with tempfile.TemporaryFile(dir=folder):
             return folder
     except OSError:
-        return Path(tempfile.gettempdir()) / f"heliopolis-{os.getuid() if hasattr(os, 'getuid') else 'cache'}"
+        return _temporary_folder()
+
+
+def _temporary_folder() -> Path:
+    """Find a folder for those who have no other. What lies there is run, so it must be nobody else's."""
+    user = os.getuid() if hasattr(os, "getuid") else 0
+    folder = Path(tempfile.gettempdir()) / f"heliopolis-{user}"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    if hasattr(os, "getuid") and folder.stat().st_uid != user:
+        return Path(tempfile.mkdtemp(prefix="heliopolis-"))
+    return folder
 
 
 def cache_folder() -> Path:

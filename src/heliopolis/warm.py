@@ -16,7 +16,7 @@ from heliopolis.bots.random import play_games
 from heliopolis.compiled import cache_folder, caches
 from heliopolis.games import NAMES, find_game
 from heliopolis.games.contract import Game
-from heliopolis.table.match import TABLE, Match
+from heliopolis.table.match import Match, outcomes
 
 #: A cache that was not used for so long belongs to sources that are gone.
 STALE_SECONDS = 30 * 24 * 3600
@@ -63,14 +63,14 @@ def steps() -> Iterator[tuple[str, Callable[[], None]]]:
 
 def use_table(game: Game) -> None:
     """Play a match to its end, with all that a table does on the way."""
-    match = Match(game.name, ["north", "east", "south"], draws=TABLE, seed=1)
-    number = 0
+    match = Match(game.name, ["north", "east", "south"], seed=1)
     while match.seat is not None:
         moves = match.moves()
-        match.play(moves[number * 7919 % len(moves)])
-        number += 1
+        match.play(moves[len(match) * 7919 % len(moves)])
     match.view(None)
     match.record()
+    first_chance = [line.is_chance for line in match.lines].index(True)
+    outcomes(match.at(first_chance).state)
 
 
 def use_random(game: Game) -> None:

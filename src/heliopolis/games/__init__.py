@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from heliopolis.games.contract import Game
 
 #: Every game of the house. Each is a folder here whose `GAME` fulfils the contract.
-NAMES = ("ra",)
+NAMES = ("ra", "dice")
 
 
 def find_game(name: str) -> Game:

@@ -22,6 +22,8 @@ import numpy as np
 from numba.extending import overload
 from numpy.typing import NDArray
 
+from heliopolis.compiled import inlined
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 #: A move is a small integer; each game's `words` says what it means.
@@ -39,6 +41,13 @@ Numbers16 = NDArray[np.int16]
 Numbers32 = NDArray[np.uint32]
 
 
+@inlined
+def add(moves: Moves, count: int, move: int) -> int:
+    """Write a move behind the others in a buffer, and count it."""
+    moves[np.uint64(count)] = move  # unsigned: spares the check for an index that counts from the end
+    return count + 1
+
+
 class State(Protocol):
     """Any game's state: a NumPy record whose fields only its own game reads."""
 
@@ -48,17 +57,24 @@ class State(Protocol):
 
 
 def record_dtype(layout: type) -> np.dtype[Any]:
-    """Turn a class of annotated fields into the record type that it describes.
+    """Turn a class of annotated fields into the record type that it describes, in the order in which it names them.
 
-    Wide fields come first and a filler last, so that there is no byte that is not a field: copies copy everything, and
-    equal states are equal bytes.
+    Gaps that alignment leaves become fields too: copies copy every byte, and equal states are equal bytes.
     """
-    hints = get_type_hints(layout, include_extras=True)
-    described = [(name, *get_args(hint)[1:]) for name, hint in hints.items() if get_origin(hint) is Annotated]
-    described.sort(key=lambda field: -np.dtype(field[1]).itemsize)
-    missing = -np.dtype(described).itemsize % np.dtype(described[0][1]).itemsize
-    filler = [("filler", np.uint8, (missing,))] if missing else []
-    return np.dtype((np.record, np.dtype(described + filler, align=True)))
+    fields: list[Any] = []
+    for name, hint in get_type_hints(layout, include_extras=True).items():
+        if get_origin(hint) is Annotated:
+            number, *shape = get_args(hint)[1:]
+            _close_gap(fields, np.dtype(number).alignment)
+            fields.append((name, number, *shape))
+    _close_gap(fields, np.dtype(fields, align=True).alignment)
+    return np.dtype((np.record, np.dtype(fields, align=True)))
+
+
+def _close_gap(fields: list[Any], alignment: int) -> None:
+    gap = -np.dtype(fields).itemsize % alignment
+    if gap:
+        fields.append((f"gap_{len(fields)}", np.uint8, (gap,)))
 
 
 @dataclass(frozen=True)
@@ -122,6 +138,8 @@ class Game:
     """By name, the usual one first."""
     settings: Mapping[str, tuple[str, ...]]
     """What can be played differently from the edition, with the possible values."""
+    scores: str
+    """Whether points lie "open" or "hidden" where nobody says otherwise."""
     deal_name: str
     """What is drawn for before the game: the header of `Words.deal` in the record."""
     prepare: Callable[[int, str | None, Mapping[str, str]], Setup]

@@ -53,7 +53,7 @@ class Match:
         edition: by name; the game's usual one when left out.
         seed: a number of up to 128 bits from which all chance follows; drawn when left out.
         draws: "sealed" (chance follows from the seed) or "table" (people draw, and name what they drew).
-        scores: "hidden" (a seat sees its own) or "open".
+        scores: "hidden" (a seat sees its own) or "open"; as the game has it when left out.
         date: of the match; today when left out.
         options: the deal (`suns=[[13, 8, 5, 2], ...]`), and house rules (`god_disasters="at-once"`).
     """
@@ -66,7 +66,7 @@ class Match:
         edition: str | None = None,
         seed: int | None = None,
         draws: str = SEALED,
-        scores: str = HIDDEN,
+        scores: str | None = None,
         date: datetime.date | None = None,
         **options: Any,
     ) -> None:
@@ -75,8 +75,8 @@ class Match:
         deal = options.pop(self.game.deal_name, None)
         self._setup = self.game.prepare(len(self.players), edition, check_settings(self.game, options))
         self.draws = check_choice("draws", draws, (SEALED, TABLE))
-        self.open_scores = check_choice("scores", scores, (HIDDEN, OPEN)) == OPEN
-        self.date: datetime.date | None = date or datetime.date.today()
+        self.open_scores = check_choice("scores", scores or self.game.scores, (HIDDEN, OPEN)) == OPEN
+        self.date: datetime.date | None = check_date(date)
         self._seed: int | None = sealed.new_seed() if seed is None else sealed.check_seed(seed)
         self.seed_hash = sealed.seed_hash(self._seed) if draws == SEALED else None
         openings = self._setup.openings
@@ -87,6 +87,7 @@ class Match:
         )
         self._lines: list[Line] = []
         self._table = openings[self._opening : self._opening + 1].copy()
+        self.reveal()
 
     # ---- where the match stands ----
 
@@ -168,15 +169,23 @@ class Match:
 
     def play(self, word: str) -> None:
         """Make a move. With sealed draws, what it reveals follows by itself."""
+        if self.is_chance and self.draws == SEALED:
+            self.secret_seed()  # nobody names what is sealed
+            self.replay(word)
+            return
         before, lines = self._table, len(self._lines)
         self._make(self.game.words.moves(word, self.edition), word)
+        try:
+            self.reveal()
+        except MoveError:
+            self._table = before
+            del self._lines[lines:]
+            raise
+
+    def reveal(self) -> None:
+        """Let the seed decide what sealed draws are waiting for, if they are."""
         if self.is_chance and self.draws == SEALED:
-            try:
-                drawn = self._sealed_draw()
-            except MoveError:
-                self._table = before
-                del self._lines[lines:]
-                raise
+            drawn = self._sealed_draw()
             self._make(drawn, self.game.words.word(drawn))
 
     def replay(self, word: str) -> None:
@@ -269,6 +278,11 @@ class Match:
         """List the lines from one on, in the words of the record."""
         return [self.game.words.word(line.moves) for line in self._lines[first:]]
 
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The lines of the record."""
+        return tuple(self._lines)
+
     def __len__(self) -> int:
         """Count the lines of the record."""
         return len(self._lines)
@@ -291,16 +305,20 @@ class Match:
     def log(self, first: int = 0, *, plain: bool = False) -> Iterator[tuple[Line, str, list[str]]]:
         """Tell the match from a line on: each line, its words, and what followed by itself.
 
-        The words are the edition's, or, when `plain`, those of the record.
+        The words are the edition's; when `plain`, those of the record, which also knows what everyone scored (R35).
         """
         words, edition = self.game.words, None if plain else self.edition
         state = self._setup.openings[self._opening].copy()
         for number, line in enumerate(self._lines):
             happened: list[str] = []
+            scored = contract.epochs_over(state)
             for move in line.moves:
                 if number >= first:
                     happened += words.story(state, move, self.players, edition)
                 contract.apply(state, move)
+            if plain and contract.epochs_over(state) > scored:
+                sums = [sum(sheet.values()) for sheet in self.breakdowns()[scored]]
+                happened += [f"{name} scores {points:+d}" for name, points in zip(self.players, sums, strict=True)]
             if number >= first:
                 said = words.word(line.moves) if plain else words.shown(line.moves, self.edition)
                 yield line, said, happened
@@ -384,7 +402,7 @@ def chances(state: Any) -> Iterator[list[int]]:
 
 def check_names(players: Sequence[str]) -> list[str]:
     """Accept the names of players: they stand in records, so they must be plain and different."""
-    if isinstance(players, str) or not all(isinstance(name, str) for name in players):
+    if not isinstance(players, list | tuple) or not all(isinstance(name, str) for name in players):
         raise SetupError(f"players {players!r} is not a list of names")
     for name in players:
         if (
@@ -400,6 +418,15 @@ def check_names(players: Sequence[str]) -> list[str]:
     if len(set(players)) < len(players):
         raise SetupError(f"players {', '.join(players)}: every seat needs a name of its own")
     return list(players)
+
+
+def check_date(date: object) -> datetime.date:
+    """Accept the date of a match, or take today's."""
+    if date is None:
+        return datetime.date.today()
+    if not isinstance(date, datetime.date) or isinstance(date, datetime.datetime):
+        raise SetupError(f"date {date!r} is not a datetime.date")
+    return date
 
 
 def check_settings(game: Game, options: dict[str, Any]) -> dict[str, str]:

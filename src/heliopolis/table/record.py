@@ -27,7 +27,7 @@ FIRST_LINE = "heliopolis record 1"
 REQUIRED = ("game", "edition", "players", "draws")
 OPTIONAL = ("date", "scores", "seed hash", "result", "seed")
 
-MOVE_LINE = re.compile(r"(?:(?P<number>\d+)\s*\.)?\s*(?P<name>[^:]+?)\s*:\s*(?P<word>.+?)\s*")
+MOVE_LINE = re.compile(r"(?:(?P<number>[0-9]+)\s*\.)?\s*(?P<name>[^:]+?)\s*:\s*(?P<word>.+?)\s*")
 
 
 # ---- writing ----
@@ -75,6 +75,8 @@ def moves(match: Match) -> Iterator[str]:
 
 def save(match: Match, path: Path) -> None:
     """Write the record to a file, in one step, so that a crash never leaves half a record."""
+    if not path.name or os.path.isdir(path):
+        raise RecordError(f"{str(path)!r} cannot be written: expected the name of a file")
     secret = seed_file(path)
     if match.draws == "sealed" and match.result is None and match.knows_seed:
         _replace(secret, sealed.write_seed(match.secret_seed()) + "\n", mode=0o600)
@@ -93,6 +95,8 @@ def _replace(path: Path, text: str, mode: int) -> None:
     try:
         with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode), "w", encoding="utf-8") as file:
             file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
         part.replace(path)
     except OSError as error:
         with contextlib.suppress(OSError):
@@ -197,7 +201,7 @@ def _set_up(found: Headers, seed: int | None, last_header: int) -> Match:
         _seal(match, found, seed, number)
     elif "seed" in found or "seed hash" in found:
         raise RecordError(f"line {number}: draws are {draws!r} but there is a seed, expected 'sealed'")
-    return match
+    return match.at(0)  # before anything was drawn: the record says what was
 
 
 def _seal(match: Match, found: Headers, seed: int | None, number: int) -> None:
@@ -218,7 +222,7 @@ def _read_move(match: Match, number: int, line: str) -> None:
         raise RecordError(f"line {number}: {line!r} is not a move, expected one like '12. {match.players[0]}: draw'")
     if match.seat is None:
         raise RecordError(f"line {number}: a move after the end of the match, expected nothing more")
-    if parts["number"] and int(parts["number"]) != len(match) + 1:
+    if parts["number"] and parts["number"].lstrip("0") != str(len(match) + 1):
         raise RecordError(f"line {number}: move number {parts['number']}, expected {len(match) + 1}")
     if parts["name"] != match.players[match.seat]:
         raise RecordError(f"line {number}: a move of {parts['name']!r}, expected one of {match.players[match.seat]!r}")
@@ -248,9 +252,10 @@ def _at(number: int) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _at_header(found: Headers) -> Iterator[None]:
-    """Say which header a match could not be made from: the one whose value the message names, else the players."""
+    """Say which header a match could not be made from: the one that the message names and quotes, else the players."""
     try:
         yield
     except HeliopolisError as error:
-        number = next((number for number, value in found.values() if repr(value) in str(error)), found["players"][0])
-        raise RecordError(f"line {number}: {error}") from error
+        told = str(error)
+        named = [number for name, (number, value) in found.items() if name in told and repr(value) in told]
+        raise RecordError(f"line {(named or [found['players'][0]])[0]}: {error}") from error

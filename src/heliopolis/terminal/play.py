@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from heliopolis.bots.registry import BOT_NAMES, Bot, find_bot
-from heliopolis.errors import HeliopolisError
+from heliopolis.errors import HeliopolisError, UndoError
 from heliopolis.table.match import Match, legal
 
 #: More moves than this are not listed: what real dice can show.
@@ -55,6 +55,7 @@ class Terminal:
         """Play until the match is over, or someone quits."""
         self.console.print(HELP, style="dim")
         try:
+            self.match.reveal()  # a record may end before what was drawn
             while self.match.seat is not None:
                 bot = self.bots[self.match.seat]
                 if bot is not None and not self.match.is_chance:
@@ -71,8 +72,15 @@ class Terminal:
     def play(self, word: str) -> None:
         """Make a move, and keep it."""
         self.match.play(word)
+        self.keep()
+
+    def keep(self) -> None:
+        """Write the match to its file; what cannot be written does not stop the game."""
         if self.save is not None:
-            self.match.save(self.save)
+            try:
+                self.match.save(self.save)
+            except HeliopolisError as error:
+                self.console.print(escape(str(error)), style="red")
 
     def ask_person(self, seat: int) -> bool:
         """Show the table to a person and take one answer; False when they want to stop.
@@ -116,14 +124,15 @@ class Terminal:
             self.told = 0
             self.tell()
         elif command == "undo":
+            if self.match.lines and self.bots[self.match.lines[-1].seat] is not None:
+                raise UndoError("the last move cannot be taken back: it was a bot's, and bots do not choose again")
             self.match.undo()
             self.told = min(self.told, len(self.match))
-            return True
-        elif answer.isdigit() and 1 <= int(answer) <= len(moves):
-            self.play(moves[int(answer) - 1])
+            self.keep()
             return True
         else:
-            self.play(answer)
+            numbered = {str(number): move for number, move in enumerate(moves, 1)}
+            self.play(numbered.get(answer, answer))
             return True
         return False
 
@@ -140,8 +149,9 @@ class Terminal:
         match = self.match
         if match.result is None:
             if self.save is not None:
-                match.save(self.save)
-                self.console.print(f"To go on: heliopolis play {match.game.name} --save {escape(str(self.save))}")
+                self.keep()
+                how = f"To go on: heliopolis play {match.game.name} --save {escape(str(self.save))}"
+                self.console.print(how, soft_wrap=True)
             return
         self.console.print()
         self.console.print(escape(match.text()))

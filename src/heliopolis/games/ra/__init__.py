@@ -21,6 +21,7 @@ GAME: Final = Game(
     epoch_ends=ENDS,
     editions=EDITIONS,
     settings=SETTINGS,
+    scores="hidden",  # R35
     deal_name="suns",
     prepare=prepare,
     rules=rules,

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heliopolis.compiled import compiled, inlined, lowest_bit, wide
-from heliopolis.games.contract import END, Moves, Numbers16
+from heliopolis.games.contract import END, Moves, Numbers16, add
 from heliopolis.games.ra.components import (
     AUCTION_SPACES,
     CIVILIZATION,
@@ -109,40 +109,33 @@ def legal_moves(state: State, moves: Moves) -> int:
     count = 0
     if phase == BIDDING:
         if not must_bid(state):
-            moves[0] = PASS
-            count = 1
+            count = add(moves, count, PASS)
         higher = wide(state.suns_up[state.seat]) & (-2 << wide(state.best_bid))  # R13
         for _ in range(MOST_SUNS):
             if higher == 0:
                 break
-            moves[count] = BID + lowest_bit(higher)
-            count += 1
+            count = add(moves, count, BID + lowest_bit(higher))
             higher &= higher - 1
     elif phase == DISCARDING:
         unrest = state.owed[UNREST - DISASTER] > 0  # civilizations before monuments (R22)
         for kind in range(CIVILIZATION if unrest else MONUMENT, CIVILIZATION_END if unrest else MONUMENT_END):
             if state.tiles[state.seat, kind] > 0:
-                moves[count] = DISCARD + kind
-                count += 1
+                count = add(moves, count, DISCARD + kind)
     elif phase in (TURN, GODS):
         if phase == TURN:
             if state.filled < AUCTION_SPACES:  # R7
-                moves[0] = DRAW
-                count = 1
-            moves[count] = INVOKE  # R11: also when the auction track is empty
-            count += 1
+                count = add(moves, count, DRAW)
+            count = add(moves, count, INVOKE)  # R11: also when the auction track is empty
         if state.tiles[state.seat, GOD] > 0:  # R10
             listed = 1 << GOD | 1 << EMPTY  # never a God tile
             for space in range(AUCTION_SPACES):
                 kind = wide(state.track[space])
                 if not listed >> kind & 1:
                     listed |= 1 << kind
-                    moves[count] = TAKE + kind
-                    count += 1
+                    count = add(moves, count, TAKE + kind)
         if phase == GODS:
-            moves[count] = STOP
-            count += 1
-    moves[count] = END
+            count = add(moves, count, STOP)
+    add(moves, count, END)
     return count
 
 
@@ -372,7 +365,7 @@ def close_auction(state: State) -> int:
                 state.owed[kind - DISASTER] += 2
         clear_track(state)
     state.seat = buyer
-    return DISASTERS_STRIKE
+    return DISASTERS_STRIKE if owes(state) else TURN_ENDS
 
 
 @compiled

@@ -100,7 +100,9 @@ def find_deal(setup: Setup, wanted: str | Sequence[Sequence[int]]) -> int:
     deals = [deal(opening) for opening in setup.openings]
     try:
         groups = wanted.split("|") if isinstance(wanted, str) else wanted
-        numbers = [[int(sun) for sun in (group.split("-") if isinstance(group, str) else group)] for group in groups]
+        numbers = [
+            [int(f"{sun}") for sun in (group.split("-") if isinstance(group, str) else group)] for group in groups
+        ]
     except (TypeError, ValueError):
         numbers = []
     said = " | ".join("-".join(map(str, sorted(group, reverse=True))) for group in numbers)
@@ -267,8 +269,6 @@ def story(before: State, move: int, names: list[str], edition: Edition | None) -
         rules.end_epoch(state)
         why = "the Ra track is full" if state.ends[epoch] == BY_RA else f"no {edition.sun} is face up"
         yield f"epoch {epoch + 1} ends: {why}"
-        for seat in range(state.seats):
-            yield f"{names[seat]} scores {int(state.sheets[epoch, seat].sum()):+d}"
 
 
 def why_pass(state: State, seat: int, edition: Edition) -> str:

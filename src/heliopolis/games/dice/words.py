@@ -1,0 +1,306 @@
+"""How Ra: The Dice Game is spoken of: its moves, its table and what happens there, in words and as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from heliopolis.errors import MoveError, SetupError
+from heliopolis.games.contract import Setup
+from heliopolis.games.dice import rules
+from heliopolis.games.dice.components import (
+    ALL_DICE,
+    CELLS,
+    COLOURS,
+    COLUMN_NAMES,
+    COLUMNS,
+    DICE,
+    DISASTERS,
+    EPOCHS,
+    FACE_NAMES,
+    FACES,
+    MOST_PLACED,
+    SUN,
+    SUN_POINTS,
+    TRACK_END,
+)
+from heliopolis.games.dice.editions import Edition
+from heliopolis.games.dice.state import (
+    DICE_LIE,
+    DISCARDING,
+    ENDS,
+    EPOCH_ENDS,
+    NEXT_VICTIM,
+    OVER,
+    SUNS_COUNT,
+    TURN_ENDS,
+    State,
+)
+
+PHASES: Final = ("rolling", "rerolling", "using", "declaring", "discarding", "over")
+
+
+def colours(mask: int) -> list[str]:
+    """Name the colours of a mask of dice."""
+    return [colour for place, colour in enumerate(COLOURS) if int(mask) >> place & 1]
+
+
+def cell_name(cell: int) -> str:
+    """Name a cell of the monument area: its column and its row."""
+    return f"{COLUMN_NAMES[cell % COLUMNS]} {COLOURS[cell // COLUMNS]}"
+
+
+MASKS: Final = range(1, ALL_DICE + 1)
+STEPS: Final = range(1, DICE + 1)
+WORDS: Final = (
+    {rules.KEEP: "keep", rules.ANKHS: "ankhs", rules.END_TURN: "end", rules.NONE: "disaster none"}
+    | {rules.REROLL + mask: f"reroll {' '.join(colours(mask))}" for mask in MASKS}
+    | {rules.STEP_PHARAOH + steps: f"pharaoh {steps}" for steps in STEPS}
+    | {rules.STEP_NILE + steps: f"nile {steps}" for steps in STEPS}
+    | {rules.FLOOD: "flood", rules.FLOOD_KEEP_NILE: "flood keep Nile", rules.FLOOD_KEEP_ANKH: "flood keep Ankh"}
+    | {
+        rules.CIVILIZE + mask: f"civilization {' '.join(colours(mask))}"
+        for mask in MASKS
+        if mask.bit_count() <= MOST_PLACED
+    }
+    | {rules.BUILD + cell: f"monument {cell_name(cell)}" for cell in range(CELLS)}
+    | {rules.DISASTER + face: f"disaster {FACE_NAMES[face].lower()}" for face in DISASTERS}
+    | {rules.DISCARD_CIVILIZATION + place: f"discard civilization {colour}" for place, colour in enumerate(COLOURS)}
+    | {rules.DISCARD_MONUMENT + cell: f"discard monument {cell_name(cell)}" for cell in range(CELLS)}
+)
+#: The dice's answers, which one line names together: roll yellow:Sun red:Nile.
+ROLLED: Final = {
+    rules.ROLL + FACES * die + face: f"{colour}:{name}"
+    for die, colour in enumerate(COLOURS)
+    for face, name in enumerate(FACE_NAMES)
+}
+#: Colours may be named in any order.
+MOVES: Final = {tuple(sorted(word.lower().split())): move for move, word in WORDS.items()}
+ROLLS: Final = {word.lower(): move for move, word in ROLLED.items()}
+HOW: Final = (
+    "roll COLOUR:FACE ..., reroll COLOUR ..., keep, pharaoh N, nile N, flood, civilization COLOUR ..., "
+    "monument COLUMN COLOUR, ankhs, end, disaster KIND, disaster none, discard civilization COLOUR or "
+    "discard monument COLUMN COLOUR"
+)
+
+
+# ---- moves ----
+
+
+def word(moves: Sequence[int]) -> str:
+    """Say a move, or all that is rolled at once, in the words of the record."""
+    if int(moves[0]) in ROLLED:
+        return " ".join(["roll", *(ROLLED[int(move)] for move in moves)])
+    (move,) = moves
+    return WORDS[int(move)]
+
+
+def shown(moves: Sequence[int], edition: Edition) -> str:
+    """Say a move in the edition's own words: there is one edition, and they are those of the record."""
+    return word(moves)
+
+
+def moves(word: str, edition: Edition) -> list[int]:
+    """Understand a move, or all that is rolled at once."""
+    verb, *names = word.lower().replace(" :", ":").replace(": ", ":").split() or [""]
+    if verb == "roll":
+        rolled = sorted(ROLLS.get(name, -1) for name in names)
+        dice = {(move - rules.ROLL) // FACES for move in rolled}
+        if not names or rolled[0] < 0 or len(dice) < len(names):
+            raise MoveError(f"{word!r} is not a roll: name each die once, for example 'roll yellow:Sun red:Nile'")
+        return rolled
+    said = tuple(sorted((verb, *names)))
+    if said not in MOVES or verb != WORDS[MOVES[said]].split()[0]:
+        raise MoveError(f"{word!r} is not a move of Ra: The Dice Game: say {HOW}")
+    return [MOVES[said]]
+
+
+# ---- the deal ----
+
+
+def deal(opening: State) -> str:
+    """Write which seat begins: 1 is the first."""
+    return str(int(opening.turn) + 1)
+
+
+def find_deal(setup: Setup, wanted: str | int) -> int:
+    """Find the opening in which a seat begins: a number as in the record, or a seat from 0 on."""
+    deals = [deal(opening) for opening in setup.openings]
+    if isinstance(wanted, str) and wanted.strip() in deals:
+        return deals.index(wanted.strip())
+    if isinstance(wanted, int) and not isinstance(wanted, bool) and wanted in range(len(deals)):
+        return wanted
+    raise SetupError(
+        f"start {wanted!r} is no seat: expected '1' to '{len(deals)}' as in a record, or a seat 0 to {len(deals) - 1}"
+    )
+
+
+# ---- the table ----
+
+
+def board(state: State, edition: Edition) -> dict[str, Any]:
+    """Lay out everything that lies open on the table, as plain data."""
+    seats = range(state.seats)
+    owners = owners_of(state)
+    return {
+        "epoch": int(state.epoch),
+        "phase": PHASES[state.phase],
+        "turn": int(state.turn),
+        "sun_track": int(state.sun_track),
+        "ra": int(state.ra),
+        "dice": dice(state),
+        "suns": colours(state.dice[SUN]),
+        "rolling": colours(state.rolling),
+        "rerolls": int(state.rerolls),
+        "built": int(state.built),
+        "owed": int(state.owed) if state.phase == DISCARDING else None,
+        "disaster": FACE_NAMES[state.disaster].lower() if state.disaster else None,
+        "civilization_limit": int(state.seats) - 1,
+        "monuments": {
+            name: {colour: owners[COLUMNS * row + column] for row, colour in enumerate(COLOURS)}
+            for column, name in enumerate(COLUMN_NAMES)
+        },
+        "seats": [
+            {
+                "pharaoh": int(state.pharaoh[seat]),
+                "nile": int(state.nile[seat]),
+                "floods": int(state.floods[seat]),
+                "civilization": colours(state.civilization[seat]),
+                "monuments": [cell_name(cell) for cell in range(CELLS) if owners[cell] == seat],
+            }
+            for seat in seats
+        ],
+        "epoch_ends": [ENDS[state.ends[epoch]] for epoch in range(rules.epochs_over(state))],
+    }
+
+
+def dice(state: State) -> dict[str, str]:
+    """Tell what each die does: the face it shows, or that it is rolling or used."""
+    lying = {colour: name for face, name in enumerate(FACE_NAMES) for colour in colours(state.dice[face])}
+    rolling = colours(state.rolling)
+    return {colour: lying.get(colour, "rolling" if colour in rolling else "used") for colour in COLOURS}
+
+
+def owners_of(state: State) -> list[int | None]:
+    """Tell whose marker is in each cell of the monument area."""
+    return [
+        next((seat for seat in range(state.seats) if int(state.monuments[seat]) >> cell & 1), None)
+        for cell in range(CELLS)
+    ]
+
+
+def text(state: State, names: list[str], points: list[int | None], edition: Edition) -> str:
+    """Draw the table in plain text. Markers on the board are numbered like the players."""
+    shown_dice = "   ".join(f"{colour} {face}" for colour, face in dice(state).items())
+    lines = [
+        f"Ra: The Dice Game   epoch {state.epoch} of {EPOCHS}",
+        f"Sun track   {sun_track(state)}   {state.ra} of {state.sun_track}",
+        f"Dice        {shown_dice}   rerolls left: {state.rerolls}",
+        "",
+        *tracks(state),
+        "",
+        *areas(state),
+        "",
+    ]
+    width = max(map(len, names))
+    for seat, name in enumerate(names):
+        mark = "▸" if state.phase != OVER and seat == state.seat else " "
+        score = "?" if points[seat] is None else points[seat]
+        floods = int(state.floods[seat])
+        lines.append(
+            f"{mark} {seat + 1} {name:<{width}}  {score!s:>3} {edition.points}  Pharaoh {state.pharaoh[seat]}  "
+            f"Nile {state.nile[seat]}, {floods or 'no'} flood{'' if floods == 1 else 's'}  "
+            f"civilization {int(state.civilization[seat]).bit_count()}  "
+            f"monuments {int(state.monuments[seat]).bit_count()}"
+        )
+    return "\n".join(lines)
+
+
+def sun_track(state: State) -> str:
+    """Draw the Sun track: Ra, the dice that are locked on the spaces before it, and those beyond the last one (D13)."""
+    ahead = int(state.sun_track) - int(state.ra)
+    locked = colours(state.dice[SUN])
+    spaces = [*["·"] * int(state.ra), "Ra", *locked[:ahead], *["○"] * (ahead - len(locked))]
+    return " ".join([*spaces, "|", *locked[ahead:]])
+
+
+def tracks(state: State) -> list[str]:
+    """Draw the Pharaoh and Nile tracks: who stands where, a ~ for each flood marker."""
+    seats = range(state.seats)
+    places = range(TRACK_END + 1)
+    rows = {
+        "": [str(place) for place in places],
+        "Pharaoh": ["+".join(str(seat + 1) for seat in seats if state.pharaoh[seat] == place) for place in places],
+        "Nile": [
+            "+".join(f"{seat + 1}{'~' * int(state.floods[seat])}" for seat in seats if state.nile[seat] == place)
+            for place in places
+        ],
+    }
+    widths = [max(len(row[place]) for row in rows.values()) for place in places]
+    return [
+        f"{name:<12}" + "  ".join(f"{(row[place] or '·'):<{widths[place]}}" for place in places).rstrip()
+        for name, row in rows.items()
+    ]
+
+
+def areas(state: State) -> list[str]:
+    """Draw the civilization spaces and the monument area, a row for each colour."""
+    owners = owners_of(state)
+    lines = [f"{'':<12}{'Civilization':<14}{'  '.join(COLUMN_NAMES)}"]
+    for row, colour in enumerate(COLOURS):
+        markers = [str(seat + 1) if int(state.civilization[seat]) >> row & 1 else "·" for seat in range(state.seats)]
+        cells = [
+            f"{'·' if owner is None else owner + 1!s:<{len(name)}}"
+            for name, owner in zip(COLUMN_NAMES, owners[COLUMNS * row : COLUMNS * (row + 1)], strict=True)
+        ]
+        lines.append(f"{colour:<12}{' '.join(markers):<14}{'  '.join(cells).rstrip()}")
+    return lines
+
+
+# ---- what happens ----
+
+
+def story(before: State, move: int, names: list[str], edition: Edition | None) -> Iterator[str]:
+    """Tell what follows by itself from a move, by taking the steps of `rules.apply` one at a time."""
+    state = before.copy()  # type: ignore[attr-defined]
+    step = rules.make(state, move)
+    yield from struck(before, state, names)
+    if step == DICE_LIE:
+        step = rules.end_roll(state)
+    if step == SUNS_COUNT:
+        ra, name = int(state.ra), names[state.turn]
+        suns = len(colours(state.dice[SUN]))
+        step = rules.count_suns(state)
+        if state.ra > ra:
+            yield f"Ra moves {int(state.ra) - ra} to {state.ra} of {state.sun_track}"
+        elif step == TURN_ENDS and suns:
+            yield f"{name} scores {SUN_POINTS} for {suns} Suns"
+    if step == NEXT_VICTIM:
+        held = state.copy()
+        step = rules.find_victim(state)
+        yield from struck(held, state, names)
+    if step == TURN_ENDS:
+        step = rules.end_turn(state)
+    if step == EPOCH_ENDS:
+        epoch = int(state.epoch) - 1
+        rules.end_epoch(state)
+        yield f"epoch {epoch + 1} ends: Ra is at the end of the Sun track"
+        for seat in range(state.seats):
+            yield f"{names[seat]} scores {int(state.sheets[epoch, seat].sum()):+d}"
+
+
+def struck(before: State, after: State, names: list[str]) -> Iterator[str]:
+    """Tell what others than the player to act lost to a disaster without a choice."""
+    for seat, name in enumerate(names):
+        if seat == before.seat:
+            continue
+        for track in ("pharaoh", "nile"):
+            back = int(getattr(before, track)[seat]) - int(getattr(after, track)[seat])
+            if back:
+                yield f"{name} moves {back} back on the {track.capitalize()} track"
+        if before.floods[seat] > after.floods[seat]:
+            yield f"{name} loses a flood marker"
+        for colour in colours(before.civilization[seat] & ~after.civilization[seat]):
+            yield f"{name} loses civilization {colour}"
+        lost = int(before.monuments[seat]) & ~int(after.monuments[seat])
+        yield from (f"{name} loses monument {cell_name(cell)}" for cell in range(CELLS) if lost >> cell & 1)

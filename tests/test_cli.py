@@ -1,0 +1,245 @@
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from heliopolis import Match
+from heliopolis.arena.simulate import LOT, Tally, simulate
+from heliopolis.games import find_game
+from tests.conftest import DATE, THREE, play_on, run_command
+
+KEYS = {
+    "games",
+    "seconds",
+    "games_per_second",
+    "decisions_per_second",
+    "decisions_per_game",
+    "mean_scores",
+    "epoch_ends",
+}
+SPEED = {"seconds", "games_per_second", "decisions_per_second", "workers"}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def warmed() -> None:
+    """Compile first, so that no command below has to, and to say so."""
+    assert run_command("warm").returncode == 0
+
+
+def simulated(*arguments: str) -> dict[str, Any]:
+    done = run_command("simulate", "ra", "--json", *arguments)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("\n") == 1
+    summary: dict[str, Any] = json.loads(done.stdout)
+    return summary
+
+
+# ---- help ----
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["-h"], ["play", "--help"], ["simulate", "--help"], ["warm", "-h"]])
+def test_help_imports_nothing_heavy(arguments: list[str]) -> None:
+    script = (
+        "import sys, runpy\n"
+        "try: runpy.run_module('heliopolis.cli', run_name='__main__')\n"
+        "except SystemExit as end: assert not end.code\n"
+        "heavy = {'numba', 'llvmlite', 'numpy', 'rich', 'filelock', 'heliopolis.table'} & set(sys.modules)\n"
+        "assert not heavy, heavy"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, *arguments], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("Usage: heliopolis")
+
+
+def test_help_names_every_verb() -> None:
+    said = run_command("--help").stdout
+    assert all(re.search(rf"(?m)^  {verb} ", said) for verb in ("play", "simulate", "warm"))
+
+
+# ---- bad input ----
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["simulate", "ra", "--players", "9"], "the Z-Man Games edition of Ra takes 2 to 5 players, not 9"),
+        (["simulate", "ra", "--players", "2", "--edition", "alea"], "takes 3 to 5 players, not 2"),
+        (["simulate", "ra", "--edition", "1999"], "there is no edition '1999' of Ra: choose one of z-man"),
+        (["play", "ra", "--seats", "Ann"], "takes 2 to 5 players, not 1"),
+        (["play", "ra", "--seats", "Ann,Ann"], "every seat needs a name of its own"),
+        (["play", "ra", "--seats", "Ann,"], "'' is not a name"),
+        (["play", "ra", "--edition", "1999"], "there is no edition '1999'"),
+        (["play", "ra", "--seed", str(2**128)], "is not a whole number from 0 to 2**128 - 1"),
+    ],
+)
+def test_what_cannot_be_done_is_told_in_one_line_with_exit_code_2(arguments: list[str], said: str) -> None:
+    done = run_command(*arguments, stdin=subprocess.DEVNULL)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert said in done.stderr
+    assert done.stderr.startswith("heliopolis: ")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["simulate", "chess"], "'chess'"),
+        (["simulate", "--games", "0"], "--games"),
+        (["simulate", "--games", "many"], "--games"),
+        (["simulate", "--workers", "0"], "--workers"),
+        (["simulate", "--players", "four"], "--players"),
+        (["simulate", "--seed", "-1"], "--seed"),
+        (["play", "--fast"], "--fast"),
+        (["dance"], "dance"),
+    ],
+)
+def test_what_is_no_command_is_told_with_exit_code_2(arguments: list[str], said: str) -> None:
+    done = run_command(*arguments)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert "Traceback" not in done.stderr
+    assert said in done.stderr.splitlines()[-1]
+
+
+def test_a_damaged_save_is_told_with_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "evening.ra"
+    path.write_text("heliopolis record 1\nnothing\n")
+    done = run_command("play", "--save", str(path))
+    assert done.returncode == 2
+    assert done.stderr == (
+        f"heliopolis: {path}: line 2: expected a header like 'game: ra', or an empty line before the moves\n"
+    )
+    assert path.read_text() == "heliopolis record 1\nnothing\n"
+
+
+# ---- simulate ----
+
+
+def test_simulate_prints_json_alone_and_the_same_for_any_number_of_workers() -> None:
+    games = 3 * LOT + 17
+    one = simulated("--players", "3", "--games", str(games), "--seed", "11", "--edition", "alea")
+    assert set(one) >= KEYS
+    assert one["games"] == games
+    assert len(one["mean_scores"]) == 3
+    assert set(one["epoch_ends"]) == {"ra", "suns"}
+    assert sum(one["epoch_ends"].values()) == 3 * games
+    assert one["games_per_second"] == pytest.approx(games / one["seconds"], rel=0.01)
+    assert one["decisions_per_second"] == pytest.approx(one["games_per_second"] * one["decisions_per_game"], rel=0.01)
+    two = simulated("--players", "3", "--games", str(games), "--seed", "11", "--edition", "alea", "--workers", "2")
+    assert {key: one[key] for key in one.keys() - SPEED} == {key: two[key] for key in two.keys() - SPEED}
+    other = simulated("--players", "3", "--games", str(games), "--seed", "12", "--edition", "alea")
+    assert other["mean_scores"] != one["mean_scores"]
+
+
+def test_simulate_speaks_to_people_too() -> None:
+    done = run_command("simulate", "ra", "--games", "100", "--players", "2")
+    assert done.returncode == 0
+    assert done.stdout.startswith("100 games of ra (z-man) with 2 players\n")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_simulated_games_are_those_of_the_rules(players: int) -> None:
+    """Means of random play at a table, where every move goes through `Match`, agree with those of the fast loop."""
+    game = find_game("ra")
+    fast = simulate(game, game.prepare(players, None, {}).openings, players, 4000, 1).summary()
+    slow = [play_on(Match("ra", ["a", "b", "c", "d", "e"][:players], seed=seed), seed) for seed in range(60)]
+    decisions = [sum(not line.is_chance for line, _, _ in match.log()) for match in slow]
+    assert sum(decisions) / 60 == pytest.approx(fast["decisions_per_game"], rel=0.1)
+    mean = sum(sum(match.scores) for match in slow) / 60 / players
+    assert mean == pytest.approx(sum(fast["mean_scores"]) / players, abs=3)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_an_interrupt_keeps_what_was_played(workers: int) -> None:
+    game = find_game("ra")
+    seen: list[int] = []
+
+    def interrupt(played: int) -> None:
+        seen.append(played)
+        if len(seen) == 2:
+            raise KeyboardInterrupt
+
+    tally: Tally = simulate(game, game.prepare(2, None, {}).openings, 2, 10**9, 1, workers, interrupt)
+    assert seen[0] < seen[1] == tally.games < 10**6
+    assert sum(tally.summary()["epoch_ends"].values()) == 3 * tally.games
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends a signal of POSIX")
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_an_interrupted_simulation_prints_partial_results_and_exits_with_130(workers: str) -> None:
+    arguments = ["simulate", "ra", "--games", str(10**9), "--json", "--workers", workers]
+    with subprocess.Popen(
+        [sys.executable, "-m", "heliopolis.cli", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "FORCE_COLOR": "1"},  # shows the progress although nobody looks
+    ) as process:
+        assert process.stderr is not None
+        seen = b""
+        try:
+            while not re.search(rb"\b[1-9][0-9,]* games", seen):
+                more = os.read(process.stderr.fileno(), 4096)
+                assert more, seen.decode()
+                seen += more
+            process.send_signal(signal.SIGINT)
+            said, errors = process.communicate(timeout=60)
+        finally:
+            process.kill()
+    assert process.returncode == 130
+    summary = json.loads(said)
+    assert set(summary) >= KEYS
+    assert 0 < summary["games"] < 10**9
+    assert sum(summary["epoch_ends"].values()) == 3 * summary["games"]
+    assert f"interrupted after {summary['games']:,} of 1,000,000,000 games" in errors.decode()
+
+
+# ---- play ----
+
+
+def test_play_saves_on_quitting_and_goes_on_from_there(tmp_path: Path) -> None:
+    path = tmp_path / "evening.ra"
+    first = run_command("play", "ra", "--seats", "Ann,Ben", "--save", str(path), "--seed", "7", input="invoke\nquit\n")
+    assert first.returncode == 0, first.stderr
+    assert f"heliopolis play ra --save {path}" in " ".join(first.stdout.split())
+    assert len(Match.load(path)) == 1
+    second = run_command("play", "ra", "--save", str(path), input="pass\n")  # and the end of the input
+    assert second.returncode == 0, second.stderr
+    match = Match.load(path)
+    assert (match.players, len(match)) == (["Ann", "Ben"], 2)
+
+
+def test_play_without_people_plays_a_whole_match(tmp_path: Path) -> None:
+    path = tmp_path / "bots.ra"
+    done = run_command(
+        "play", "--seats", "random,random,random", "--edition", "alea", "--save", str(path), "--seed", "3"
+    )
+    assert done.returncode == 0, done.stderr
+    match = Match.load(path)
+    assert match.players == ["random 1", "random 2", "random 3"]
+    assert match.edition.name == "alea"
+    assert match.result is not None
+    assert done.stdout.rstrip().endswith(f"{match.players[match.result.winners[0]]} wins.")
+    again = run_command("play", "--save", str(path))
+    assert again.returncode == 0
+    assert again.stdout.rstrip().endswith("wins.")
+
+
+def test_a_match_that_goes_on_cannot_be_set_up_anew(tmp_path: Path) -> None:
+    path = tmp_path / "evening.ra"
+    Match("ra", THREE, seed=1, date=DATE).save(path)
+    before = path.read_text()
+    done = run_command("play", "ra", "--save", str(path), "--edition", "alea", stdin=subprocess.DEVNULL)
+    assert done.returncode == 2
+    assert done.stderr == f"heliopolis: {path} holds a match of ra: to go on with it, say nothing but its file\n"
+    assert path.read_text() == before

@@ -1,0 +1,183 @@
+from __future__ import annotations
+
+import ast
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numba
+import pytest
+
+from heliopolis import compiled
+from tests.conftest import run_command
+
+SOURCES = sorted(compiled.PACKAGE.rglob("*.py"))
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    """A copy of the package, to be changed."""
+    return shutil.copytree(compiled.PACKAGE, tmp_path / "heliopolis", ignore=shutil.ignore_patterns("__pycache__"))
+
+
+def digest(house: Path) -> str:
+    spec = importlib.util.spec_from_file_location("compiled_elsewhere", house / "compiled.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module: ModuleType = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    found: str = module.digest()
+    return found
+
+
+# ---- the digest ----
+
+
+def test_the_digest_does_not_depend_on_the_place(house: Path) -> None:
+    assert digest(house) == compiled.digest() == digest(house)
+
+
+@pytest.mark.parametrize(
+    "name", ["games/ra/rules.py", "games/ra/components.py", "games/contract.py", "bots/randomness.py", "compiled.py"]
+)
+def test_any_change_of_a_compiled_source_changes_the_digest(house: Path, name: str) -> None:
+    before = digest(house)
+    (house / name).write_bytes((house / name).read_bytes() + b"\n# changed\n")
+    assert digest(house) != before
+
+
+def test_a_new_and_a_renamed_source_change_the_digest(house: Path) -> None:
+    before = digest(house)
+    (house / "games" / "ra" / "new.py").touch()
+    added = digest(house)
+    (house / "games" / "ra" / "new.py").rename(house / "games" / "ra" / "newer.py")
+    assert len({before, added, digest(house)}) == 3
+
+
+@pytest.mark.parametrize("name", ["table/match.py", "cli.py", "terminal/play.py", "arena/simulate.py"])
+def test_a_change_where_nothing_is_compiled_keeps_the_cache(house: Path, name: str) -> None:
+    before = digest(house)
+    (house / name).write_bytes((house / name).read_bytes() + b"\n# changed\n")
+    assert digest(house) == before
+
+
+def imported(source: Path) -> Iterator[tuple[str, str]]:
+    """List what a source imports, as module and name."""
+    for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name, "") for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from ((node.module or "", alias.name) for alias in node.names)
+
+
+def is_covered(source: Path) -> bool:
+    return source.relative_to(compiled.PACKAGE).parts[0] in (*compiled.ROOMS, "compiled.py")
+
+
+def test_functions_are_compiled_only_in_rooms_that_the_digest_covers() -> None:
+    decorators = {("heliopolis.compiled", "compiled"), ("heliopolis.compiled", "inlined")}
+    users = {source for source in SOURCES if decorators & set(imported(source))}
+    numba_users = {
+        source for source in SOURCES if any(module.split(".")[0] == "numba" for module, _ in imported(source))
+    }
+    assert len(users) >= 4, "the search finds them"
+    assert all(map(is_covered, users | numba_users))
+
+
+def test_compiled_sources_read_nothing_that_the_digest_does_not_cover() -> None:
+    covered = tuple(f"heliopolis.{room}" for room in (*compiled.ROOMS, "compiled", "errors"))
+    for source in filter(is_covered, SOURCES):
+        if ("heliopolis.compiled", "compiled") in set(imported(source)):
+            ours = [module for module, _ in imported(source) if module.startswith("heliopolis")]
+            assert all(module.startswith(covered) for module in ours), source
+
+
+# ---- the cache ----
+
+
+def test_the_cache_is_named_after_the_digest() -> None:
+    assert compiled.cache_folder() == compiled.caches() / compiled.digest()
+
+
+def test_the_cache_lies_where_the_user_says(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("HELIOPOLIS_CACHE", str(tmp_path / "a" / "b"))
+    assert compiled.caches.__wrapped__() == tmp_path / "a" / "b"
+    assert list((tmp_path / "a" / "b").iterdir()) == []
+
+
+def test_the_cache_lies_in_a_temporary_folder_where_nothing_can_be_written(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("HELIOPOLIS_CACHE", str(tmp_path / "file" / "cache"))
+    assert compiled.caches.__wrapped__().parent == Path(tempfile.gettempdir())
+
+
+def test_decorating_leaves_the_cache_of_other_packages_alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    config: Any = numba.config
+    monkeypatch.setattr(config, "CACHE_DIR", str(tmp_path))
+
+    def double(number: int) -> int:
+        return 2 * number
+
+    ours = compiled.compiled(double)
+    assert str(tmp_path) == config.CACHE_DIR
+    theirs: Any = numba.njit(cache=True)(double)
+    if not config.DISABLE_JIT:
+        assert Path(ours.stats.cache_path).is_relative_to(compiled.cache_folder())  # type: ignore[attr-defined]
+        assert Path(theirs.stats.cache_path).is_relative_to(tmp_path)
+
+
+def test_the_lowest_bit_is_the_same_compiled_and_not() -> None:
+    def find(mask: int) -> int:
+        return compiled.lowest_bit(mask)
+
+    function: Any = numba.njit(find)
+    for mask in (1, 2, 3, 12, 0b110000, 1 << 16, 1 << 31, 1 << 40, (1 << 62) | (1 << 17)):
+        assert function(mask) == compiled.lowest_bit(mask) == len(bin(mask)) - len(bin(mask).rstrip("0"))
+
+
+# ---- warming ----
+
+USES_EVERYTHING = """
+import random, sys
+import numpy
+from heliopolis import Match
+from heliopolis.arena.simulate import simulate
+from heliopolis.games import find_game
+
+numbers = random.Random(1)
+for edition, players in (("z-man", 2), ("rio-grande", 3), ("alea", 4), ("25th-century", 5)):
+    for draws in ("sealed", "table"):
+        names = ["north", "east", "south", "west", "centre"][:players]
+        match = Match("ra", names, edition=edition, draws=draws, seed=players)
+        while match.seat is not None:
+            match.play(numbers.choice(match.moves()))
+            for seat in (None, *range(players)):
+                match.view(seat), match.text(seat)
+        assert Match.read(match.record()).record() == match.record()
+        match.at(len(match) // 2).preview(0), match.breakdown(), match.result
+    game = find_game("ra")
+    assert simulate(game, game.prepare(players, edition, {}).openings, players, 50, 1).games == 50
+"""
+
+
+def test_after_warming_nothing_is_compiled_any_more(tmp_path: Path) -> None:
+    environment = {"HELIOPOLIS_CACHE": str(tmp_path)}
+    first = run_command("warm", env=environment)
+    assert (first.returncode, first.stdout) == (0, "")
+    assert "compil" in first.stderr, "it says what it does"
+    compiled_once = sorted(path.name for path in tmp_path.rglob("*.nbc"))
+    assert compiled_once
+    again = run_command("warm", env=environment)
+    assert (again.returncode, again.stderr.strip()) == (0, "everything is compiled already")
+    subprocess.run([sys.executable, "-c", USES_EVERYTHING], env=os.environ | environment, check=True, timeout=300)
+    assert run_command("simulate", "ra", "--games", "10", env=environment).returncode == 0
+    assert sorted(path.name for path in tmp_path.rglob("*.nbc")) == compiled_once

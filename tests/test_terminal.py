@@ -1,0 +1,280 @@
+from __future__ import annotations
+
+import random
+import shutil
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import pytest
+
+from heliopolis import Match
+from heliopolis.terminal.play import Terminal, is_bot, seat_names
+from tests.conftest import DATE, SUNS, THREE, play_on, table_match
+
+Answer = str | Callable[[Match], str]
+
+
+class Script:
+    """Types answers in turn, each a text or made from the match; then the input ends."""
+
+    def __init__(self, match: Match, answers: Iterable[Answer]) -> None:
+        self.match = match
+        self.answers = iter(answers)
+        self.prompts: list[str] = []
+
+    def __call__(self, prompt: str) -> str:
+        self.prompts.append(prompt)
+        answer = next(self.answers, None)
+        if answer is None:
+            raise EOFError
+        return answer if isinstance(answer, str) else answer(self.match)
+
+
+def run(match: Match, *answers: Answer, save: Path | None = None) -> Script:
+    script = Script(match, answers)
+    Terminal(match, save, script).run()
+    return script
+
+
+def invoking(*names: str) -> Match:
+    """A match with sealed draws in which north is first; invoking and bidding reveals nothing."""
+    return Match("ra", names or THREE, suns=SUNS, seed=7, date=DATE)
+
+
+def with_bots() -> Match:
+    """The same, with one person."""
+    return invoking("north", "random 1", "random 2")
+
+
+# ---- a whole game ----
+
+
+@pytest.mark.parametrize("by", ["number", "word", "edition's word"])
+@pytest.mark.parametrize(("edition", "draws"), [("alea", "sealed"), ("z-man", "table")])
+def test_people_play_a_whole_match_by_numbers_or_words(
+    by: str, edition: str, draws: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    numbers = random.Random(3)
+
+    def answer(match: Match) -> str:
+        moves = match.moves()
+        move = numbers.choice(moves)
+        if by == "number":
+            return str(moves.index(move) + 1)
+        if by == "edition's word":
+            return {"draw": "turn over"}.get(move, move) if edition == "alea" else move.replace("Unrest", "War")
+        return f" {move.upper()} "
+
+    match = Match("ra", THREE, edition=edition, draws=draws, seed=5)
+    script = run(match, *[answer] * 2000)
+    assert match.result is not None
+    winner = match.players[match.result.winners[0]]
+    said = capsys.readouterr().out
+    assert said.rstrip().endswith(f"{winner} wins.")
+    decisions = sum(not line.is_chance or draws == "table" for line, _, _ in match.log())
+    assert len(script.prompts) == decisions, "everyone is asked once a move"
+    own, other = ("turn over", "draw") if edition == "alea" else ("War", "Unrest")
+    assert own in said
+    assert f" {other}\n" not in said
+
+
+def test_bots_play_their_own_moves(capsys: pytest.CaptureFixture[str]) -> None:
+    match = with_bots()
+    script = run(match, *[lambda match: match.moves()[0]] * 2000)
+    assert match.result is not None
+    assert {prompt.split("]")[1].split("[")[0] for prompt in script.prompts} == {"north"}
+    assert "random 1 draw" in capsys.readouterr().out
+
+
+def test_the_table_is_shown_as_the_seat_may_see_it_r35(capsys: pytest.CaptureFixture[str]) -> None:
+    match = invoking()
+    run(match, "quit")
+    said = capsys.readouterr().out
+    assert match.text(0) in said
+    assert said.count("? points") == 2
+
+
+def test_hidden_scores_of_others_are_not_told_when_an_epoch_ends_r35(capsys: pytest.CaptureFixture[str]) -> None:
+    match = with_bots()
+    run(match, *[lambda match: "quit" if match.breakdown() else match.moves()[-1]] * 500)
+    assert len(match.breakdown()) == 3
+    said = capsys.readouterr().out
+    assert "epoch 1 ends" in said
+    assert "random 1 scores" not in said
+    assert "random 2 scores" not in said
+
+
+def test_names_with_brackets_are_shown_as_they_are(capsys: pytest.CaptureFixture[str]) -> None:
+    run(Match("ra", ["[red]Ann", "[/b]", "[3]"], seed=1), *[lambda match: match.moves()[0]] * 30)
+    said = capsys.readouterr().out
+    assert all(name in said for name in ("[red]Ann", "[/b]", "[3]"))
+
+
+# ---- one answer at a time ----
+
+
+@pytest.mark.parametrize(
+    "answer", ["fly", "0", "99", "-1", "bid 13", "tile Ra", "save", "²", "9" * 5000, "1.5", "undo me"]
+)
+def test_bad_input_is_answered_and_asked_again(answer: str, capsys: pytest.CaptureFixture[str]) -> None:
+    match = invoking()
+    script = run(match, answer, "quit")
+    assert len(match) == 0
+    assert len(script.prompts) == 2
+    assert len(capsys.readouterr().out) > 0
+
+
+@pytest.mark.parametrize("answer", ["", "help"])
+def test_help_is_given(answer: str, capsys: pytest.CaptureFixture[str]) -> None:
+    run(invoking(), answer, "quit")
+    assert capsys.readouterr().out.count("undo, save FILE, log, quit") == 2
+
+
+def test_bad_moves_are_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    run(invoking(), "bid 13", "quit")
+    assert "'bid 13' cannot be played now: north can choose draw, invoke" in capsys.readouterr().out
+
+
+def test_undo_takes_back_the_last_move() -> None:
+    match = invoking()
+    script = run(match, "invoke", "undo", "invoke", "pass", "undo", "bid 3", "quit")
+    assert [word for _, word, _ in match.log()] == ["invoke", "bid 3"]
+    asked = [prompt.split("]")[1].split("[")[0] for prompt in script.prompts]
+    assert asked == ["north", "east", "north", "east", "south", "east", "south"]
+
+
+def test_undo_is_refused_when_a_tile_was_revealed(capsys: pytest.CaptureFixture[str]) -> None:
+    match = invoking()
+    script = run(match, "undo", "draw", "undo", "quit")
+    assert len(match) == 2
+    assert len(script.prompts) == 4
+    said = capsys.readouterr().out
+    assert "there is no move to take back" in said
+    assert "revealed" in said
+
+
+def test_undo_does_not_let_a_bot_choose_again(capsys: pytest.CaptureFixture[str]) -> None:
+    match = with_bots()
+    match.play("invoke")
+    match.play("pass")
+    match.play("pass")  # of a bot: north is to act
+    before = match.record()
+    run(match, "undo", "quit")
+    assert match.record() == before
+    assert "cannot be taken back" in capsys.readouterr().out
+
+
+def test_the_log_is_told_again(capsys: pytest.CaptureFixture[str]) -> None:
+    match = table_match("draw", "tile War", edition="z-man")
+    run(match, "log", "quit")
+    said = capsys.readouterr().out
+    assert "north draw\nnorth tile War\n" in said
+
+
+# ---- saving ----
+
+
+def test_save_writes_a_file_and_asks_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    match = invoking()
+    path = tmp_path / "my evening.ra"
+    script = run(match, "invoke", f"save {path}", "quit")
+    assert len(script.prompts) == 3
+    assert Match.load(path).record() == match.record()
+    assert "saved as" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", [".", "/", "missing/evening.ra"])
+def test_a_place_that_cannot_be_written_is_told(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    script = run(invoking(), f"save {name}", "quit")
+    assert len(script.prompts) == 2
+    assert "cannot be written" in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize("end", ["quit", KeyboardInterrupt, EOFError])
+def test_a_match_is_kept_after_every_move_and_goes_on(end: str | type[BaseException], tmp_path: Path) -> None:
+    path = tmp_path / "evening.ra"
+    kept: list[int] = []
+
+    def look(match: Match) -> str:
+        kept.append(len(Match.load(path)) - len(match))
+        return "pass"
+
+    def stop(match: Match) -> str:
+        if isinstance(end, str):
+            return end
+        raise end
+
+    match = invoking()
+    run(match, "invoke", look, stop, save=path)
+    assert kept == [0]
+    resumed = Match.load(path)
+    assert resumed.record() == match.record()
+    run(resumed, *[lambda match: match.moves()[-1]] * 2000, save=path)
+    assert resumed.result is not None
+    assert Match.load(path).record() == resumed.record()
+    assert not path.with_name("evening.ra.seed").exists()
+
+
+def test_what_is_undone_is_undone_in_the_kept_match_too(tmp_path: Path) -> None:
+    path = tmp_path / "evening.ra"
+    kept: list[int] = []
+
+    def look(match: Match) -> str:
+        kept.append(len(Match.load(path)))
+        return "quit"
+
+    run(invoking(), "invoke", "undo", look, save=path)
+    assert kept == [0]
+
+
+def test_when_a_move_cannot_be_kept_the_next_player_is_asked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "gone"
+    folder.mkdir()
+
+    def remove(match: Match) -> str:
+        shutil.rmtree(folder)
+        return "invoke"
+
+    def come_back(match: Match) -> str:
+        folder.mkdir()
+        return "quit"
+
+    match = invoking()
+    script = run(match, remove, come_back, save=folder / "evening.ra")
+    assert "cannot be written" in " ".join(capsys.readouterr().out.split())
+    assert match.seat == 1, "the move was made"
+    assert "east" in script.prompts[-1]
+
+
+def test_a_match_that_is_over_is_only_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    match = play_on(invoking(), 1)
+    assert run(match).prompts == []
+    assert match.text() in capsys.readouterr().out
+
+
+# ---- seats ----
+
+
+@pytest.mark.parametrize(
+    ("seats", "names", "bots"),
+    [
+        ("Ann,Ben", ["Ann", "Ben"], [False, False]),
+        (" Ann , random ", ["Ann", "random"], [False, True]),
+        ("you,random,random", ["you", "random 1", "random 2"], [False, True, True]),
+        ("randomly,random", ["randomly", "random"], [False, True]),
+    ],
+)
+def test_seats_are_names_and_bots(seats: str, names: list[str], bots: list[bool]) -> None:
+    assert seat_names(seats) == names
+    assert [is_bot(name) for name in names] == bots
+
+
+def test_a_person_may_be_called_like_a_bot() -> None:
+    match = invoking("random walker", "east", "south")
+    assert len(run(match, "quit").prompts) == 1
+    assert len(match) == 0
