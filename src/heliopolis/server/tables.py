@@ -144,11 +144,14 @@ class Table:
             raise NotNowError(f"it is not your move: {match.players[match.seat or 0]} is to act")
         trial = match.copy()
         trial.play(word)
-        lines = log_of(trial, len(match))
+        lines = log_of(trial, match)
         said = trial.words(len(match))
         entries = [Entry(self.version + number, seat, plain, request) for number, plain in enumerate(said, 1)]
         await self._keep(trial, entries)
         self.log += lines
+        if trial.result is not None:  # from now on the log tells everyone's points: all of it is sent again
+            for listener in self.listeners:
+                listener.told = 0
         return self._answer(seat, request)
 
     async def _undo(self, seat: int, version: int, request: str) -> Accepted:
