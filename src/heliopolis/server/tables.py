@@ -64,7 +64,7 @@ class Table:
         self.row = row
         self.match = match
         self.version = 0
-        self.log: list[LogLine] = []
+        self.log: list[LogLine] = [] if match is None else log_of(match)
         self.answers: dict[tuple[int, str], int] = {}
         self.listeners: set[Listener] = set()
         self.after_change: Callable[[Table], None] = lambda _: None
@@ -110,6 +110,7 @@ class Table:
             row = followed(replace(row, state=RUNNING, invite=None), match)
         await self._storage.save([row], rights)
         self.row, self.match = row, match
+        self.log = [] if match is None else log_of(match)
         self.notify()
 
     async def go_on(self, row: Row, next_row: Row, rights: Sequence[Right]) -> None:
