@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from heliopolis import Match
+from heliopolis.games import NAMES
 from tests.server.driver import Server
 
 
@@ -25,6 +26,28 @@ def test_bots_play_a_whole_game_to_a_watcher(server: Server) -> None:
         assert match.result is not None
         assert match.result.scores == result["scores"]
         assert [line["seat"] for line in watcher.log] == [line.seat for line, _, _ in match.log()]
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_every_game_is_played_by_people_and_bots(server: Server, game: str) -> None:
+    keys = server.create("Ann", "Ben", "greedy", game=game)
+    with server.sit(keys) as screen:
+        assert [line["chance"] for line in screen.log] in ([], [True])  # dice lie on the table from the start
+        screen.play_on(random.Random(1))
+        scores, log = screen.views[0]["result"]["scores"], screen.log
+    match = Match.read(server.get(f"/api/tables/{keys['table']}/record", token=keys["spectate"]))
+    assert match.game.name == game
+    assert match.result is not None
+    assert match.result.scores == scores
+    assert len(match) == len(log)
+    assert len(server.get(f"/api/tables/{keys['table']}/replay", token=keys["spectate"])["frames"]) == len(log) + 1
+
+
+@pytest.mark.skipif("dice" not in NAMES, reason="the dice game is not in this house yet")
+def test_dice_are_rolled_by_the_server(server: Server) -> None:
+    seats = [{"kind": "person", "name": "Ann"}, {"kind": "bot", "bot": "random"}]
+    refused = server.post("/api/tables", {"game": "dice", "seats": seats, "draws": "table"}, status=400)
+    assert "choose sealed draws" in refused["error"]
 
 
 @pytest.mark.parametrize(

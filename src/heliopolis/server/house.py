@@ -34,6 +34,8 @@ from heliopolis.table.sealed import new_seed, write_seed
 LOGGER = logging.getLogger(__name__)
 COLOURS: tuple[Colour, ...] = get_args(Colour)
 MOST_LISTED = 100
+#: What people draw is offered to them as a list of moves; what five dice can show is too long for one.
+MOST_CHANCES = 500
 
 
 class House:
@@ -216,7 +218,10 @@ def rehearse(wanted: NewTable) -> Match:
             raise SetupError(f"{game.title} has no setting {name!r}: it has {', '.join(game.settings)}")
     options: dict[str, Any] = {**wanted.settings, **({} if wanted.scores is None else {"scores": wanted.scores})}
     names = [f"seat {number}" for number, _ in enumerate(wanted.seats, 1)]
-    return Match(game.name, names, edition=wanted.edition, draws=wanted.draws, **options)
+    match = Match(game.name, names, edition=wanted.edition, draws=wanted.draws, **options)
+    if match.is_chance and len(match.moves()) > MOST_CHANCES:
+        raise SetupError(f"{game.title} cannot be rolled by people at a table of the server: choose sealed draws")
+    return match
 
 
 def seated(wanted: Sequence[NewSeat]) -> list[Player]:
