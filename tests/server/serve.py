@@ -12,4 +12,5 @@ from heliopolis.warm import warm
 
 if __name__ == "__main__":
     warm()
-    serve(msgspec.json.decode(sys.argv[1], type=Settings), lambda line: print(line, flush=True), browser=False)
+    settings = msgspec.json.decode(sys.argv[1], type=Settings, dec_hook=lambda kind, value: kind(value))
+    serve(settings, lambda line: print(line, flush=True), browser=False)

@@ -130,9 +130,10 @@ def test_undo(screen: Client) -> None:
 
 def test_a_person_can_take_a_move_back_before_the_bot_answers(start: Callable[..., Server]) -> None:
     server = start(bot_pause=1.0)
-    with server.sit(server.create("Ann", "random")) as ann:
-        while ann.to_act != 0:
-            ann.hear()
+    keys = server.create("Ann", "random")
+    while server.post("/api/mine", {"tokens": [keys["seats"][0]["token"]]}, status=200)[0]["to_act"] != 0:
+        keys = server.create("Ann", "random")  # the suns decided that the bot begins
+    with server.sit(keys) as ann:
         ann.catch_up(ann.move("invoke")["version"])
         assert ann.last["thinking"]["seat"] == 1
         ann.catch_up(ann.undo(0)["version"])
@@ -151,6 +152,7 @@ def test_a_person_can_take_a_move_back_before_the_bot_answers(start: Callable[..
 def test_a_client_resumes_where_it_was(server: Server) -> None:
     keys = server.create("Ann", "Ben", "Cleo", edition="alea")
     with server.sit(keys) as screen:
+        assert screen.views[somebody(screen)]["shown"] == {"draw": "turn over", "invoke": "invoke"}
         for _ in range(5):
             screen.catch_up(screen.move(screen.moves()[1][0])["version"])  # type: ignore[index]
         before, log = screen.last, screen.log
@@ -160,7 +162,6 @@ def test_a_client_resumes_where_it_was(server: Server) -> None:
             assert again.last["version"] == before["version"]
             assert again.log == log
             assert log[0]["word"] == "turn over"  # the edition's word; the move is still called draw
-            assert again.views[somebody(again)]["shown"]["draw"] == "turn over"
 
 
 def test_everyone_sees_a_move_and_who_is_here(server: Server) -> None:
@@ -172,7 +173,7 @@ def test_everyone_sees_a_move_and_who_is_here(server: Server) -> None:
         version = mover.move("draw")["version"]
         for client in (ann, watcher, others):
             client.catch_up(version)
-            assert [line["word"] for line in client.log][0] == "draw"
+            assert client.log[0]["word"] == "draw"
         assert watcher.views[None]["moves"] == []
         assert watcher.last["thinking"]["since"] <= watcher.last["now"]
 
@@ -186,12 +187,18 @@ def bye(server: Server, *messages: str | bytes) -> tuple[int, str]:
     for message in messages:
         socket.send(message)
     heard: list[Any] = []
-    with pytest.raises(ConnectionClosed) as closed:
-        while True:
-            heard.append(json.loads(socket.recv(PATIENCE)))
-    assert closed.value.rcvd is not None
+    code = closed_with(lambda: heard.append(json.loads(socket.recv(PATIENCE))))
     assert [message["type"] for message in heard] in (["bye"], [])
-    return closed.value.rcvd.code, heard[0]["error"] if heard else ""
+    return code, heard[0]["error"] if heard else ""
+
+
+def closed_with(hear: Callable[[], Any]) -> int:
+    """Listen until the other side closes the socket; tell its code."""
+    try:
+        while True:
+            hear()
+    except ConnectionClosed as closed:
+        return closed.rcvd.code if closed.rcvd is not None else 0
 
 
 def hello(table: str, *tokens: str, protocol: int = 1) -> str:
@@ -246,7 +253,7 @@ def test_a_first_message_that_is_no_hello_is_refused(server: Server, first: str 
         '{"type":"move","id":"1","version":0,"seat":0,"word":["draw"]}',
         '{"type":"move","id":"","version":0,"seat":0,"word":"draw"}',
         json.dumps({"type": "move", "id": "x" * 65, "version": 0, "seat": 0, "word": "draw"}),
-        json.dumps({"type": "move", "id": "1", "version": 0, "seat": 0, "word": "x" * 81}),
+        json.dumps({"type": "move", "id": "1", "version": 0, "seat": 0, "word": "x" * 161}),
         '{"type":"undo","id":"1","version":0,"seat":0,"word":"draw"}',
         '{"type":"hello","protocol":1,"table":"x","tokens":["a"]}',
     ],
@@ -263,10 +270,7 @@ def test_malformed_messages_are_refused_and_the_table_goes_on(screen: Client, me
 def test_oversized_messages_close_the_socket(server: Server, screen: Client) -> None:
     assert bye(server, "x" * 5000)[0] == 1009
     screen.socket.send("x" * 1_000_000)
-    with pytest.raises(ConnectionClosed) as closed:
-        while True:
-            screen.hear()
-    assert closed.value.rcvd is None or closed.value.rcvd.code == 1009
+    assert closed_with(screen.hear) in (1009, 0)  # the answer can get lost in what was still being sent
     screen.reconnect()
     assert screen.move("draw")["type"] == "accepted"
 
@@ -277,12 +281,8 @@ def test_too_many_messages_close_the_socket(start: Callable[..., Server]) -> Non
     with server.sit(keys) as screen:
         for _ in range(12):
             screen.say(type="move", id="1", version=7, seat=0, word="draw")
-        with pytest.raises(ConnectionClosed) as closed:
-            while True:
-                screen.hear()
+        assert closed_with(screen.hear) == 4429
         assert screen.heard[-1]["type"] == "bye"
-        assert closed.value.rcvd is not None
-        assert closed.value.rcvd.code == 4429
         screen.reconnect()
         assert screen.last["version"] == 0
 
@@ -306,13 +306,8 @@ def test_too_many_requests_and_sockets_are_refused(start: Callable[..., Server])
     raise AssertionError("the sockets that closed are still counted")
 
 
-def test_a_socket_without_hello_is_closed(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    socket = server.socket()
-    with pytest.raises(ConnectionClosed) as closed:
-        assert json.loads(socket.recv(PATIENCE))["type"] == "bye"
-        socket.recv(PATIENCE)
-    assert closed.value.rcvd is not None
-    assert closed.value.rcvd.code == 4408
+def test_a_socket_without_hello_is_closed(server: Server) -> None:
+    assert bye(server)[0] == 4408
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,9 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 
 from heliopolis.errors import HeliopolisError, SetupError
+from heliopolis.games import NAMES
 from heliopolis.server.bot_runner import BotRunner
+from heliopolis.server.catalogue import catalogue
 from heliopolis.server.house import House
 from heliopolis.server.http import API, LONGEST_BODY, broken, refused, unfit
 from heliopolis.server.pages import pages
@@ -29,6 +31,8 @@ from heliopolis.server.security import Door, Gate
 from heliopolis.server.settings import Settings, database_url
 from heliopolis.server.sockets import LONGEST_MESSAGE, ws
 from heliopolis.server.storage import SqlStorage, Storage
+from heliopolis.server.views import log_of, view_of
+from heliopolis.table.match import Match
 
 MOST_CONNECTIONS = 2_000
 
@@ -41,13 +45,13 @@ def make_app(settings: Settings, storage: Storage) -> Door:
 
     @asynccontextmanager
     async def running(_: Litestar) -> AsyncIterator[None]:
-        resuming = asyncio.create_task(house.resume())
+        starting = asyncio.gather(house.resume(), asyncio.to_thread(rehearse))
         try:
             yield
         finally:
-            resuming.cancel()
+            starting.cancel()
             with suppress(asyncio.CancelledError):
-                await resuming
+                await starting
             await bots.close()
             await storage.close()
 
@@ -66,6 +70,16 @@ def make_app(settings: Settings, storage: Storage) -> Door:
     )
     app.state.gate = gate
     return Door(app, settings.allowed_origins())
+
+
+def rehearse() -> None:
+    """Load what is compiled, so that the first table does not wait for it."""
+    catalogue()
+    for game in NAMES:
+        match = Match(game, ["north", "east"], seed=1)
+        match.play(match.moves()[0])
+        view_of(match, match.seat)
+        log_of(match)
 
 
 def serve(settings: Settings, say: Callable[[str], Any], *, browser: bool | None) -> None:

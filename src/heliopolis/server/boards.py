@@ -58,5 +58,48 @@ class RaBoard(Outgoing):
     """Why each finished epoch ended."""
 
 
+DieColour = Literal["yellow", "red", "blue", "green", "violet"]
+Face = Literal["Sun", "Pharaoh", "Nile", "Civilization", "Monument", "Ankh"]
+
+
+class DiceSeat(Outgoing):
+    """What a player of the dice game has on the board."""
+
+    pharaoh: int
+    nile: int
+    floods: int
+    civilization: list[DieColour]
+    monuments: list[str]
+    """The cells, as the column and the colour."""
+
+
+class DiceBoard(Outgoing):
+    """Everything that lies open on a table of the dice game."""
+
+    epoch: int
+    phase: Literal["rolling", "rerolling", "using", "declaring", "discarding", "over"]
+    turn: int
+    sun_track: int
+    """How many spaces Ra has to go."""
+    ra: int
+    """Where Ra stands."""
+    dice: dict[DieColour, Face | Literal["rolling", "used"]]
+    suns: list[DieColour]
+    """The dice that are locked on the Sun track."""
+    rolling: list[DieColour]
+    rerolls: int
+    """How many rerolls are left."""
+    built: int
+    owed: int | None
+    """What a disaster still costs the seat to act."""
+    disaster: str | None
+    civilization_limit: int
+    monuments: dict[str, dict[DieColour, int | None]]
+    """By column and colour: the seat whose marker is there."""
+    seats: list[DiceSeat]
+    epoch_ends: list[str]
+    """Why each finished epoch ended."""
+
+
 #: What a board is, by the name of its game.
-BOARDS: dict[str, type[Outgoing]] = {"ra": RaBoard}
+BOARDS: dict[str, type[Outgoing]] = {"ra": RaBoard, "dice": DiceBoard}

@@ -25,6 +25,9 @@ MEANINGS = {
     "god-disasters": "When a disaster taken with a God tile strikes: at once, before the next tile is taken, or after "
     "the last one. Left out, as the edition says.",
     "fewest-players": "With how few players the edition can be played. Left out, as its box says.",
+    "sun-track": "How many spaces Ra has to go until an epoch ends. Left out, by the number of players.",
+    "nile-disaster": "Who steps back in a Nile disaster: those with one flood marker, as printed, or those with none, "
+    "as published later.",
 }
 
 

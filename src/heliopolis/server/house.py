@@ -7,7 +7,7 @@ import logging
 import weakref
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import get_args
+from typing import Any, get_args
 
 from heliopolis.bots.registry import find_bot
 from heliopolis.errors import SetupError
@@ -28,12 +28,14 @@ from heliopolis.server.refusals import NotFoundError, NotNowError, WrongTokenErr
 from heliopolis.server.security import new_table_name, new_token, token_hash
 from heliopolis.server.storage import INVITE, OVER, SEAT, SPECTATE, Right, Row, Storage
 from heliopolis.server.tables import Table, followed, new_match, now, table_line
-from heliopolis.table.match import check_names, check_settings
+from heliopolis.table.match import HIDDEN, OPEN, Match, check_names
 from heliopolis.table.sealed import new_seed, write_seed
 
 LOGGER = logging.getLogger(__name__)
 COLOURS: tuple[Colour, ...] = get_args(Colour)
 MOST_LISTED = 100
+#: What people draw is offered to them as a list of moves; what five dice can show is too long for one.
+MOST_CHANCES = 500
 
 
 class House:
@@ -106,12 +108,7 @@ class House:
 
     async def create(self, wanted: NewTable) -> TableKeys:
         """Make a table; its people sit at the screen of whoever asked."""
-        game = find_game(wanted.game)
-        check_settings(game, {name: value for name, value in wanted.settings.items() if name in game.settings})
-        for name in wanted.settings:
-            if name not in game.settings:
-                raise SetupError(f"{game.title} has no setting {name!r}: it has {', '.join(game.settings)}")
-        setup = game.prepare(len(wanted.seats), wanted.edition, wanted.settings)
+        rehearsal = rehearse(wanted)
         seats = seated(wanted.seats)
         check_names([player.name for player in seats if player.kind != "open"])
         spectate = new_token()
@@ -120,10 +117,10 @@ class House:
             id=new_table_name(),
             created=now(),
             changed=now(),
-            game=game.name,
-            edition=setup.edition.name,
-            settings=wanted.settings,
-            scores=wanted.scores,
+            game=wanted.game,
+            edition=rehearsal.edition.name,
+            settings=rehearsal.settings,
+            scores=OPEN if rehearsal.open_scores else HIDDEN,
             draws=wanted.draws,
             listed=wanted.listed,
             seats=seats,
@@ -211,6 +208,20 @@ class House:
 
 
 # ---- who sits where ----
+
+
+def rehearse(wanted: NewTable) -> Match:
+    """Set up the match that is asked for, before it is known who plays; it says what is wrong, and what is usual."""
+    game = find_game(wanted.game)
+    for name in wanted.settings:
+        if name not in game.settings:
+            raise SetupError(f"{game.title} has no setting {name!r}: it has {', '.join(game.settings)}")
+    options: dict[str, Any] = {**wanted.settings, **({} if wanted.scores is None else {"scores": wanted.scores})}
+    names = [f"seat {number}" for number, _ in enumerate(wanted.seats, 1)]
+    match = Match(game.name, names, edition=wanted.edition, draws=wanted.draws, **options)
+    if match.is_chance and len(match.moves()) > MOST_CHANCES:
+        raise SetupError(f"{game.title} cannot be rolled by people at a table of the server: choose sealed draws")
+    return match
 
 
 def seated(wanted: Sequence[NewSeat]) -> list[Player]:

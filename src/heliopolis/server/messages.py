@@ -27,7 +27,7 @@ Name = Annotated[str, Meta(max_length=LONGEST_NAME)]
 ShortText = Annotated[str, Meta(max_length=40)]
 Token = Annotated[str, Meta(max_length=64)]
 Identity = Annotated[str, Meta(min_length=1, max_length=64)]
-Word = Annotated[str, Meta(min_length=1, max_length=80)]
+Word = Annotated[str, Meta(min_length=1, max_length=160)]
 SeatNumber = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
 Version = Annotated[int, Meta(ge=0, le=1_000_000)]
 
@@ -147,7 +147,8 @@ class NewTable(Incoming):
     seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=MOST_SEATS)]
     edition: ShortText | None = None
     settings: Annotated[dict[ShortText, ShortText], Meta(max_length=20)] = {}
-    scores: Scores = "hidden"
+    scores: Scores | None = None
+    """As the game usually has it when left out."""
     draws: Draws = "sealed"
     listed: bool = False
 

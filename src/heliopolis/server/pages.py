@@ -61,6 +61,5 @@ def page(root: Path) -> Response[bytes]:
 def serve(file: Path, *, forever: bool) -> Response[bytes]:
     """Serve a file."""
     kind = TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-    charset = "; charset=utf-8" if kind.startswith("text/") else ""
     keep = "public, max-age=31536000, immutable" if forever else "no-cache"
-    return Response(file.read_bytes(), media_type=f"{kind}{charset}", headers={"cache-control": keep})
+    return Response(file.read_bytes(), media_type=kind, headers={"cache-control": keep})

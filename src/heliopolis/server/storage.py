@@ -293,14 +293,14 @@ def migrate(engine: sql.Engine) -> None:
 
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        try:
+    try:
+        with engine.begin() as connection:
+            config.attributes["connection"] = connection
             command.upgrade(config, "head")
-        except CommandError as error:
-            raise SetupError(
-                f"the database {engine.url.database} was made by a newer Heliopolis ({error}): update, "
-                "or give another one with --database"
-            ) from error
-        except sql.exc.DatabaseError as error:
-            raise SetupError(f"{engine.url.database} is not a database of Heliopolis: {error.orig}") from error
+    except CommandError as error:
+        raise SetupError(
+            f"the database {engine.url.database} was made by a newer Heliopolis ({error}): update, "
+            "or give another one with --database"
+        ) from error
+    except sql.exc.DatabaseError as error:
+        raise SetupError(f"{engine.url.database} is not a database of Heliopolis: {error.orig}") from error

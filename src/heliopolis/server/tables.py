@@ -64,7 +64,7 @@ class Table:
         self.row = row
         self.match = match
         self.version = 0
-        self.log: list[LogLine] = []
+        self.log: list[LogLine] = [] if match is None else log_of(match)
         self.answers: dict[tuple[int, str], int] = {}
         self.listeners: set[Listener] = set()
         self.after_change: Callable[[Table], None] = lambda _: None
@@ -110,6 +110,7 @@ class Table:
             row = followed(replace(row, state=RUNNING, invite=None), match)
         await self._storage.save([row], rights)
         self.row, self.match = row, match
+        self.log = [] if match is None else log_of(match)
         self.notify()
 
     async def go_on(self, row: Row, next_row: Row, rights: Sequence[Right]) -> None:
@@ -144,11 +145,14 @@ class Table:
             raise NotNowError(f"it is not your move: {match.players[match.seat or 0]} is to act")
         trial = match.copy()
         trial.play(word)
-        lines = log_of(trial, len(match))
+        lines = log_of(trial, match)
         said = trial.words(len(match))
         entries = [Entry(self.version + number, seat, plain, request) for number, plain in enumerate(said, 1)]
         await self._keep(trial, entries)
         self.log += lines
+        if trial.result is not None:  # from now on the log tells everyone's points: all of it is sent again
+            for listener in self.listeners:
+                listener.told = 0
         return self._answer(seat, request)
 
     async def _undo(self, seat: int, version: int, request: str) -> Accepted:

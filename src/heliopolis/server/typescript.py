@@ -23,6 +23,7 @@ HEAD = """// The messages between server and browser. Made by `python -m heliopo
 PLACE = Path("web/src/lib/protocol.ts")
 
 
+EXPORTED = vars(messages) | vars(boards)
 SIDES = (messages.Incoming, messages.Outgoing)
 
 
@@ -30,7 +31,7 @@ def write() -> str:
     """Write all types of the modules `messages` and `boards`, in their order."""
     notes = read_notes()
     parts = [HEAD]
-    for name, value in (vars(messages) | vars(boards)).items():
+    for name, value in EXPORTED.items():
         if name.isupper() and isinstance(value, int | float | str):
             parts.append(f"export const {name} = {json.dumps(value)};\n")
         elif get_origin(value) is Literal:
@@ -80,8 +81,8 @@ def write_type(kind: types.Type) -> str:
         case types.ListType(item_type=item):
             written = write_type(item)
             return f"({written})[]" if " | " in written else f"{written}[]"
-        case types.DictType(value_type=value):
-            return f"Record<string, {write_type(value)}>"
+        case types.DictType(key_type=key, value_type=value):
+            return f"Record<{write_type(key)}, {write_type(value)}>"
         case types.UnionType(types=choices):
             return " | ".join(sorted(map(write_type, choices), key=lambda written: written == "null"))
         case types.LiteralType(values=values):
@@ -91,9 +92,9 @@ def write_type(kind: types.Type) -> str:
 
 
 def alias(values: tuple[Any, ...]) -> str | None:
-    """Find the name that a list of choices has in `messages`."""
-    named = (name for name, value in vars(messages).items() if get_origin(value) is Literal)
-    return next((name for name in named if set(get_args(vars(messages)[name])) == set(values)), None)
+    """Find the name that a list of choices has."""
+    named = ((name, value) for name, value in EXPORTED.items() if get_origin(value) is Literal)
+    return next((name for name, value in named if set(get_args(value)) == set(values)), None)
 
 
 def read_notes() -> dict[str, str]:

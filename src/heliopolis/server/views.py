@@ -27,11 +27,13 @@ def view_of(match: Match, seat: int | None, *, may_draw: bool = False) -> View:
     )
 
 
-def log_of(match: Match, first: int = 0) -> list[LogLine]:
-    """Tell the match from a line on, in the edition's words."""
+def log_of(match: Match, earlier: Match | None = None) -> list[LogLine]:
+    """Tell the match in the edition's words, all of it or what has happened since an earlier moment."""
+    first = 0 if earlier is None else len(earlier)
+    told = match.log() if earlier is None else match.log_since(earlier)
     return [
-        LogLine(line=first + number, seat=line.seat, chance=line.is_chance, word=word, happened=happened)
-        for number, (line, word, happened) in enumerate(match.log(first), 1)
+        LogLine(line=number, seat=line.seat, chance=line.is_chance, word=word, happened=happened)
+        for number, (line, word, happened) in enumerate(told, first + 1)
     ]
 
 

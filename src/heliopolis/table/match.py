@@ -307,21 +307,29 @@ class Match:
 
         The words are the edition's; when `plain`, those of the record, which also knows what everyone scored (R35).
         """
-        words, edition = self.game.words, None if plain else self.edition
         state = self._setup.openings[self._opening].copy()
-        for number, line in enumerate(self._lines):
+        for line in self._lines[:first]:
+            for move in line.moves:
+                contract.apply(state, move)
+        yield from self._tell(state, first, plain=plain)
+
+    def log_since(self, earlier: Match) -> Iterator[tuple[Line, str, list[str]]]:
+        """Tell what has happened since an earlier moment of this match."""
+        yield from self._tell(earlier.state.copy(), len(earlier), plain=False)
+
+    def _tell(self, state: Any, first: int, *, plain: bool) -> Iterator[tuple[Line, str, list[str]]]:
+        """Tell the match from a line on, and from the state before it."""
+        words, edition = self.game.words, None if plain else self.edition
+        for line in self._lines[first:]:
             happened: list[str] = []
             scored = contract.epochs_over(state)
             for move in line.moves:
-                if number >= first:
-                    happened += words.story(state, move, self.players, edition)
+                happened += words.story(state, move, self.players, edition)
                 contract.apply(state, move)
             if plain and contract.epochs_over(state) > scored:
                 sums = [sum(sheet.values()) for sheet in self.breakdowns()[scored]]
                 happened += [f"{name} scores {points:+d}" for name, points in zip(self.players, sums, strict=True)]
-            if number >= first:
-                said = words.word(line.moves) if plain else words.shown(line.moves, self.edition)
-                yield line, said, happened
+            yield line, words.word(line.moves) if plain else words.shown(line.moves, self.edition), happened
 
     # ---- the record ----
 

@@ -131,6 +131,8 @@ export class Connection {
   }
 
   #show(message: TableMessage): void {
+    // What waited to be shown while the connection was lost is old by now.
+    if (message.version < this.version) return
     this.version = message.version
     this.table = message.table
     this.views = message.views
@@ -147,7 +149,8 @@ export class Connection {
 
 /** Keep the start of the log, which stays as it is, and add what is new; lines taken back are gone. */
 export function joinLog(known: LogLine[], start: number, added: LogLine[]): LogLine[] {
-  return [...known.slice(0, start), ...added]
+  const first = added[0]?.line ?? start + 1
+  return [...known.filter((line) => line.line < first), ...added]
 }
 
 export function newId(): string {

@@ -4,6 +4,9 @@ import type { RaSeat } from './protocol'
 import type { Sheet } from './view'
 import { many, type Words } from './words'
 
+/** Says why a number stands where it stands; `last`: whether epoch 3 is what is scored. */
+export type Explainer = (category: string, points: number, seat: number, last: boolean) => string
+
 export const total = (sheet: Sheet): number => Object.values(sheet).reduce((sum, points) => sum + points, 0)
 
 const CIVILIZATIONS: Record<string, string> = {
@@ -25,8 +28,8 @@ const MONUMENTS = [
   'Temple',
 ]
 
-/** `last`: whether epoch 3 is what is scored. `seat`: what the player holds, where it is still on the table. */
-export function explain(
+/** `seat`: what the player holds, where it is still on the table. */
+export function explainRa(
   category: string,
   points: number,
   words: Words,
@@ -71,4 +74,33 @@ function monuments(seat: RaSeat, points: number): string {
   const sets = held.filter((name) => (seat.tiles[name] ?? 0) >= 3).map((name) => `${seat.tiles[name]} × ${name}`)
   if (!held.length) return 'No monument: 0.'
   return `${held.length} different${sets.length ? `, and ${sets.join(', ')}` : ''}: ${points}.`
+}
+
+const DICE_CIVILIZATIONS: Record<string, string> = {
+  '-5': 'No civilization marker costs 5.',
+  '0': 'One or two civilization markers score nothing.',
+  '5': 'Three civilization markers: 5.',
+  '10': 'Four civilization markers: 10.',
+  '15': 'Five civilization markers: 15.',
+}
+
+export function explainDice(category: string, points: number, last: boolean): string {
+  switch (category) {
+    case 'pharaoh':
+    case 'pharaohs':
+      if (points > 0) return 'Furthest on the Pharaoh track, alone or tied: +5.'
+      if (points < 0) return 'Last on the Pharaoh track, alone or tied: −2.'
+      return 'Neither first nor last on the Pharaoh track, or all are equal: 0.'
+    case 'nile':
+      return points ? `With a flood marker the space on the Nile counts: ${points}.` : 'No flood marker, or space 0: 0.'
+    case 'civilization':
+      return DICE_CIVILIZATIONS[String(points)] ?? `Civilization: ${points}.`
+    case 'monuments':
+    case 'monument':
+      return last
+        ? `Different columns, and three or more markers in one column: ${points}.`
+        : 'Monuments are scored after epoch 3.'
+    default:
+      return ''
+  }
 }

@@ -1,7 +1,7 @@
 // The record's lines as sentences. `draw` and the tile that came of it are one thing to a reader.
 
 import type { LogLine } from './protocol'
-import { upper } from './words'
+import { upper, youGrammar } from './words'
 
 export interface Said {
   line: number
@@ -45,7 +45,7 @@ export function tell(log: LogLine[], names: string[], game: string): Said[] {
     }
     if (line.happened.some((sentence) => / wins with /.test(sentence))) kind = 'win'
     if (line.happened.some((sentence) => /^epoch \d ends/.test(sentence))) kind = 'epoch'
-    said.push({ line: line.line, seat: line.seat, text, then: line.happened.map(upper), kind })
+    said.push({ line: line.line, seat: line.seat, text: youGrammar(text), then: line.happened.map((sentence) => youGrammar(upper(sentence))), kind })
   }
   return said
 }

@@ -110,7 +110,8 @@ export interface NewTable {
   seats: NewSeat[];
   edition?: string | null;
   settings?: Record<string, string>;
-  scores?: Scores;
+  /** As the game usually has it when left out. */
+  scores?: Scores | null;
   draws?: Draws;
   listed?: boolean;
 }
@@ -389,4 +390,45 @@ export interface RaBoard {
   seats: RaSeat[];
   /** Why each finished epoch ended. */
   epoch_ends: ("ra" | "suns")[];
+}
+
+export type DieColour = "yellow" | "red" | "blue" | "green" | "violet";
+
+export type Face = "Sun" | "Pharaoh" | "Nile" | "Civilization" | "Monument" | "Ankh";
+
+/** What a player of the dice game has on the board. */
+export interface DiceSeat {
+  pharaoh: number;
+  nile: number;
+  floods: number;
+  civilization: DieColour[];
+  /** The cells, as the column and the colour. */
+  monuments: string[];
+}
+
+/** Everything that lies open on a table of the dice game. */
+export interface DiceBoard {
+  epoch: number;
+  phase: "declaring" | "discarding" | "over" | "rerolling" | "rolling" | "using";
+  turn: number;
+  /** How many spaces Ra has to go. */
+  sun_track: number;
+  /** Where Ra stands. */
+  ra: number;
+  dice: Record<DieColour, Face | "rolling" | "used">;
+  /** The dice that are locked on the Sun track. */
+  suns: DieColour[];
+  rolling: DieColour[];
+  /** How many rerolls are left. */
+  rerolls: number;
+  built: number;
+  /** What a disaster still costs the seat to act. */
+  owed: number | null;
+  disaster: string | null;
+  civilization_limit: number;
+  /** By column and colour: the seat whose marker is there. */
+  monuments: Record<string, Record<DieColour, number | null>>;
+  seats: DiceSeat[];
+  /** Why each finished epoch ended. */
+  epoch_ends: string[];
 }

@@ -74,3 +74,11 @@ export function categoryTitle(category: string, words: Words | null): string {
   if (category === 'suns' && words) return `${upper(words.sun)}s`
   return CATEGORY_TITLES[category] ?? upper(category)
 }
+
+/** Somebody may be called You, and "You wins" is no English. */
+export function youGrammar(sentence: string): string {
+  return sentence
+    .replace(/^You (\w+(?:ss|sh|ch))es\b/, 'You $1')
+    .replace(/^You (\w+[^s\W])s\b/, 'You $1')
+    .replace(/^You is\b/, 'You are')
+}

@@ -1,0 +1,175 @@
+"""Bots: they think beside the event loop, and whatever they do, the table goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from heliopolis import Match
+from heliopolis.server import bot_runner
+from heliopolis.server.bot_runner import BotRunner, choose
+from heliopolis.server.house import House
+from heliopolis.server.messages import NewSeat, NewTable
+from heliopolis.server.refusals import RefusalError
+from heliopolis.server.settings import database_url
+from heliopolis.server.storage import Entry, SqlStorage
+from heliopolis.server.tables import Table
+
+
+class FakeBot:
+    name = title = description = "fake"
+
+    def __init__(self, answer: Any) -> None:
+        self.answer = answer
+
+    def choose(self, state: Any, moves: Sequence[int], numbers: random.Random) -> int:
+        answer: int = self.answer(state, moves, numbers)
+        return answer
+
+
+def fail(*_: Any) -> int:
+    raise RuntimeError("I cannot decide")
+
+
+@pytest.mark.parametrize("answer", [fail, lambda *_: -1, lambda *_: 10**6, lambda *_: None], ids=range(4))
+def test_a_bot_that_fails_makes_some_legal_move(monkeypatch: pytest.MonkeyPatch, answer: Any) -> None:
+    monkeypatch.setattr(bot_runner, "find_bot", lambda _: FakeBot(answer))
+    match = Match("ra", ["Ann", "Ben"])
+    assert choose("fake", match) in match.moves()
+
+
+def test_a_bot_cannot_change_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    def cheat(state: Any, moves: Sequence[int], _: random.Random) -> int:
+        state.points[:] = 99
+        return moves[0]
+
+    monkeypatch.setattr(bot_runner, "find_bot", lambda _: FakeBot(cheat))
+    match = Match("ra", ["Ann", "Ben"])
+    choose("fake", match)
+    assert match.scores == [10, 10]
+
+
+def new_house(folder: Path, pause: float = 0.0) -> House:
+    return House(SqlStorage(database_url(str(folder / "x.db"))), BotRunner(pause))
+
+
+async def new_table(house: House, *kinds: str) -> Table:
+    seats = [NewSeat("bot", bot="random") if kind == "bot" else NewSeat("person", kind) for kind in kinds]
+    return await house.open((await house.create(NewTable("ra", seats))).table)
+
+
+async def close(house: House) -> None:
+    await house.bots.close()
+    await house.storage.close()
+
+
+def test_a_slow_bot_does_not_keep_the_others_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def slow(_state: Any, moves: Sequence[int], _numbers: random.Random) -> int:
+        time.sleep(0.5)
+        return moves[0]
+
+    async def work() -> None:
+        house = new_house(tmp_path)
+        people = await new_table(house, "Ann", "Ben")
+        monkeypatch.setattr(bot_runner, "find_bot", lambda _: FakeBot(slow))
+        bots = await new_table(house, "bot", "bot", "bot")
+        await asyncio.sleep(0.1)  # it thinks
+        begin = time.monotonic()
+        for _ in range(3):
+            assert people.match is not None
+            await people.move(people.row.to_act or 0, people.match.moves()[0], people.version)
+        assert time.monotonic() - begin < 0.3
+        assert bots.version == 0
+        await close(house)
+
+    asyncio.run(work())
+
+
+def test_bots_stop_with_the_server_and_go_on_with_the_next(tmp_path: Path) -> None:
+    async def one_round(pause: float, until: int) -> tuple[str, int]:
+        house = new_house(tmp_path, pause)
+        await house.resume()
+        names = await house.storage.waiting_for_bots()
+        table = await (house.open(names[0]) if names else new_table(house, "bot", "bot"))
+        while table.row.lines < until and table.row.state != "over":
+            await asyncio.sleep(0.01)
+        found = table.row.id, table.version
+        await close(house)
+        return found
+
+    name, version = asyncio.run(one_round(0.01, 5))
+    again, later = asyncio.run(one_round(0.0, 10_000))
+    assert (again, later > version) == (name, True)
+
+
+def test_a_move_that_cannot_be_stored_is_not_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        house = new_house(tmp_path)
+        table = await new_table(house, "Ann", "Ben")
+        seat, before = table.row.to_act or 0, table.row
+
+        async def full(*_: Any, **__: Any) -> None:
+            raise OperationalError("INSERT", {}, Exception("disk full"))
+
+        with monkeypatch.context() as patch:
+            patch.setattr(house.storage, "save", full)
+            with pytest.raises(RefusalError, match="could not be stored"):
+                await table.move(seat, "draw", 0, "id")
+        assert (table.version, table.row, table.log, len(table.match or "")) == (0, before, [], 0)
+        assert (await table.move(seat, "draw", 0, "id")).version == 2
+        await close(house)
+
+    asyncio.run(work())
+
+
+def test_a_second_writer_is_noticed(tmp_path: Path) -> None:
+    class Looker:
+        def __init__(self) -> None:
+            self.seats: list[int | None] = [0]
+            self.told = 0
+            self.away = False
+
+        def wake(self) -> None: ...
+        def meet_again(self) -> None: ...
+        def send_away(self) -> None:
+            self.away = True
+
+    async def work() -> None:
+        house = new_house(tmp_path)
+        table = await new_table(house, "Ann", "Ben")
+        looker = Looker()
+        table.listeners.add(looker)
+        await house.storage.save([table.row], entries=[Entry(1, 0, "draw", None)])
+        with pytest.raises(RefusalError, match="come again"):
+            await table.move(table.row.to_act or 0, "draw", 0)
+        assert looker.away
+        await close(house)
+
+    asyncio.run(work())
+
+
+def test_a_change_is_finished_though_the_one_who_asked_has_gone(tmp_path: Path) -> None:
+    async def work() -> None:
+        house = new_house(tmp_path)
+        table = await new_table(house, "Ann", "Ben")
+        asking = asyncio.create_task(table.move(table.row.to_act or 0, "draw", 0, "id"))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        asking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asking
+        while table.version == 0:
+            await asyncio.sleep(0.01)
+        found = await house.storage.load(table.row.id)
+        assert found is not None
+        assert len(found[1]) == table.version == 2
+        await close(house)
+
+    asyncio.run(work())
