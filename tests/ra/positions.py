@@ -47,6 +47,7 @@ def position(  # noqa: PLR0913
     for suns, wanted in ((state.suns_up, up), (state.suns_down, down)):
         for seat, numbers in (wanted or {}).items():
             suns[seat] = sum(1 << number for number in numbers)
+    state.active = sum(1 << seat for seat in range(players) if state.suns_up[seat])
     for seat, held in (tiles or {}).items():
         for tile, count in held.items():
             state.tiles[seat, KIND_NAMES.index(tile)] = count

@@ -131,5 +131,6 @@ def openings(players: int, *, at_once: bool) -> NDArray[Any]:
         state.bag_left = sum(TILES.values())
         state.points[:players] = START_POINTS
         state.suns_up[:players] = [sum(1 << sun for sun in group) for group in groups]
+        state.active = (1 << players) - 1
         state.phase = start_turn(state, first_player(state))
     return states

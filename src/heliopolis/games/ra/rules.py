@@ -71,6 +71,18 @@ PASS: Final = BID  # a bid of no sun
 TILE: Final = BID + HIGHEST_SUN + 1  # the bag's answer to DRAW
 ACTIONS: Final = TILE + KINDS
 
+
+def _next_seat(mask: int, seat: int) -> int:
+    """Find the first seat of a mask on the way round to the left of a seat, which itself comes last."""
+    way_round = [(seat + step) % MOST_SEATS for step in range(1, MOST_SEATS + 1)]
+    return next((left for left in way_round if mask >> left & 1), seat)
+
+
+#: Worked out beforehand: NEXT_SEAT[mask, seat].
+NEXT_SEAT: Final = np.array(
+    [[_next_seat(mask, seat) for seat in range(MOST_SEATS)] for mask in range(1 << MOST_SEATS)], np.uint8
+)
+
 MOST_MOVES: Final = AUCTION_SPACES + 1  # invoke and eight tiles to take, or draw, invoke and seven
 MOST_OUTCOMES: Final = KINDS
 
@@ -353,6 +365,8 @@ def close_auction(state: State) -> int:
         return TURN_ENDS
     buyer = state.best_bidder
     state.suns_up[buyer] ^= sun_bit(state.best_bid)
+    if state.suns_up[buyer] == 0:
+        state.active ^= 1 << wide(buyer)
     state.suns_down[buyer] |= sun_bit(state.centre)
     state.centre = state.best_bid
     if state.filled > 0:
@@ -457,13 +471,9 @@ def discard(state: State, kind: int) -> int:
 @compiled
 def end_turn(state: State) -> int:
     """Pass the turn on from the player whose turn it was (R18), to the next who has a face-up sun (R6, R24)."""
-    seat = state.turn
-    while True:
-        seat = state.left[seat]
-        if state.suns_up[seat] > 0:
-            return start_turn(state, seat)
-        if seat == state.turn:
-            return EPOCH_ENDS  # R23
+    if state.active == 0:
+        return EPOCH_ENDS  # R23
+    return start_turn(state, NEXT_SEAT[state.active, state.turn])
 
 
 @inlined
@@ -499,6 +509,7 @@ def end_epoch(state: State) -> int:
         state.points[seat] = max(points, 0)
         state.suns_up[seat] |= state.suns_down[seat]
         state.suns_down[seat] = 0
+        state.active |= 1 << seat
         tiles = state.tiles[seat]
         tiles[GOD] = 0
         tiles[GOLD] = 0

@@ -74,6 +74,7 @@ class State:
     owed: Annotated[Numbers8, np.uint8, (DISASTERS,)]
 
     # The players.
+    active: U8  # a bit mask of the seats with a face-up sun: those who take turns (R6)
     suns_up: Annotated[Numbers32, np.uint32, (MOST_SEATS,)]
     suns_down: Annotated[Numbers32, np.uint32, (MOST_SEATS,)]
     tiles: Annotated[Numbers8, np.uint8, (MOST_SEATS, KINDS)]
