@@ -25,7 +25,8 @@ def rulebook(game_name: str, edition_name: str) -> RuleBook:
     """Find the rules of a game, with the edition's own names for tiles."""
     game = find_game(game_name)
     edition = game.editions.get(edition_name)
-    page = next((folder / PAGES[game.name] for folder in FOLDERS if (folder / PAGES[game.name]).is_file()), None)
+    pages = [folder / PAGES[game.name] for folder in FOLDERS if game.name in PAGES]
+    page = next((page for page in pages if page.is_file()), None)
     if edition is None or page is None:
         raise NotFoundError(f"there are no rules of {game.title} for the edition {edition_name!r}")
     text = page.read_text(encoding="utf-8")
