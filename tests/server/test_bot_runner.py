@@ -17,7 +17,7 @@ from heliopolis.server import bot_runner
 from heliopolis.server.bot_runner import BotRunner, choose
 from heliopolis.server.house import House
 from heliopolis.server.messages import NewSeat, NewTable
-from heliopolis.server.refusals import RefusalError
+from heliopolis.server.refusals import NotFoundError, RefusalError
 from heliopolis.server.settings import database_url
 from heliopolis.server.storage import Entry, SqlStorage
 from heliopolis.server.tables import Table
@@ -150,6 +150,25 @@ def test_a_second_writer_is_noticed(tmp_path: Path) -> None:
         with pytest.raises(RefusalError, match="come again"):
             await table.move(table.row.to_act or 0, "draw", 0)
         assert looker.away
+        await close(house)
+
+    asyncio.run(work())
+
+
+def test_a_journal_that_breaks_the_rules_is_told_and_hurts_no_other(tmp_path: Path) -> None:
+    async def work() -> None:
+        house = new_house(tmp_path)
+        broken, sound = await new_table(house, "bot", "bot"), await new_table(house, "bot", "bot")
+        await close(house)
+        house = new_house(tmp_path)
+        name, number = broken.row.id, broken.version + 1
+        await house.storage.save([broken.row], entries=[Entry(number, 0, "castle", None)])
+        await house.resume()
+        with pytest.raises(NotFoundError, match="cannot continue this table: 'castle' is not a move"):
+            await house.open(name)
+        table = await house.open(sound.row.id)
+        while table.row.state != "over":
+            await asyncio.sleep(0.01)
         await close(house)
 
     asyncio.run(work())

@@ -24,6 +24,23 @@ def test_catalogue(server: Server) -> None:
     assert catalogue["protocol"] == 1
 
 
+def test_rules_of_the_chosen_edition(server: Server) -> None:
+    book = server.get("/api/rules/ra/z-man")
+    assert book["title"] == "Ra (Z-Man Games)"
+    rules = {rule["id"]: rule["text"] for rule in book["sections"]}
+    assert list(rules) == [f"R{number}" for number in range(1, 37)]
+    assert rules["R11"].startswith("Invoke Ra. This starts an auction.")
+    assert "3: 13-8-5-2, 12-9-6-3, 11-10-7-4" in rules["R3"].splitlines()
+    assert rules["R27"] == "Gold: 3 each, every epoch"
+    assert "War: civilizations, the player" in rules["R19"]
+    assert not any(set(text) & set("*`|") for text in rules.values())
+    unrest = {rule["id"]: rule["text"] for rule in server.get("/api/rules/ra/alea")["sections"]}["R19"]
+    assert "Unrest" in unrest
+    assert "War" not in unrest
+    server.get("/api/rules/ra/gold", status=404)
+    server.get("/api/rules/chess/x", status=400)
+
+
 def test_a_table_against_bots_begins_at_once(server: Server) -> None:
     keys = server.create("Ann", "random", "greedy", "random", edition="25th-century")
     assert [key["seat"] for key in keys["seats"]] == [0]

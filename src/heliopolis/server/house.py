@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any, get_args
 
 from heliopolis.bots.registry import find_bot
-from heliopolis.errors import SetupError
+from heliopolis.errors import HeliopolisError, SetupError
 from heliopolis.games import find_game
 from heliopolis.server.bot_runner import BotRunner
 from heliopolis.server.messages import (
@@ -34,6 +34,7 @@ from heliopolis.table.sealed import new_seed, write_seed
 LOGGER = logging.getLogger(__name__)
 COLOURS: tuple[Colour, ...] = get_args(Colour)
 MOST_LISTED = 100
+NO_TABLE = "there is no such table: the link may be incomplete"
 #: What people draw is offered to them as a list of moves; what five dice can show is too long for one.
 MOST_CHANCES = 500
 
@@ -63,8 +64,13 @@ class House:
     async def _load(self, name: str) -> Table:
         found = await self.storage.load(name)
         if found is None:
-            raise NotFoundError("there is no such table: the link may be incomplete")
-        return self._keep(await asyncio.to_thread(Table.restore, *found, self.storage))
+            raise NotFoundError(NO_TABLE)
+        try:
+            table = await asyncio.to_thread(Table.restore, *found, self.storage)
+        except HeliopolisError as error:
+            LOGGER.exception("the journal of table %s cannot be replayed", name)
+            raise NotFoundError(f"this version of Heliopolis cannot continue this table: {error}") from error
+        return self._keep(table)
 
     def _keep(self, table: Table) -> Table:
         table.after_change = self.bots.look
@@ -82,15 +88,14 @@ class House:
 
     async def enter(self, name: str, tokens: Sequence[str]) -> tuple[Table, list[int | None]]:
         """Find a table and what each of the tokens may see of it: a seat, or None to watch."""
-        rights = {
-            right.hash: right
-            for right in await self.storage.find_rights(map(token_hash, tokens))
-            if right.table == name and right.kind != INVITE
-        }
-        table = await self.open(name)
-        if any(token_hash(token) not in rights for token in tokens):
+        hashes = [token_hash(token) for token in tokens]
+        found = await self.storage.find_rights(hashes)
+        rights = {right.hash: right for right in found if right.table == name and right.kind != INVITE}
+        if any(digest not in rights for digest in hashes):
+            if not await self.storage.rows([name]):
+                raise NotFoundError(NO_TABLE)
             raise WrongTokenError("this link does not open this table: ask for a new one")
-        return table, [rights[token_hash(token)].seat for token in tokens]
+        return await self.open(name), [rights[digest].seat for digest in hashes]
 
     async def mine(self, tokens: Iterable[str]) -> list[TableLine]:
         """List the tables at which tokens hold seats."""

@@ -25,11 +25,13 @@ from heliopolis.server.messages import (
     Rematch,
     Replay,
     ReplayRecord,
+    RuleBook,
     TableKeys,
     TableLine,
 )
 from heliopolis.server.refusals import NotNowError, RefusalError, WrongTokenError
 from heliopolis.server.replays import replay, replay_record
+from heliopolis.server.rulebook import rulebook
 from heliopolis.server.security import Gate
 from heliopolis.server.tables import Table
 from heliopolis.server.views import visible_record
@@ -55,6 +57,12 @@ def limited(what: str) -> Callable[[ASGIConnection[Any, Any, Any, Any], BaseRout
 def get_catalogue() -> Catalogue:
     """List all there is to choose from."""
     return catalogue()
+
+
+@get("/rules/{game:str}/{edition:str}", sync_to_thread=False)
+def get_rules(game: str, edition: str) -> RuleBook:
+    """Show the rules of an edition."""
+    return rulebook(game, edition)
 
 
 @post("/tables", guards=[limited("tables")])
@@ -131,7 +139,7 @@ async def authorized(table: str, request: AnyRequest, house: House) -> Table:
 
 API = Router(
     "/api",
-    route_handlers=[get_catalogue, create, join, rematch, tables, mine, record, table_replay, replay_any],
+    route_handlers=[get_catalogue, get_rules, create, join, rematch, tables, mine, record, table_replay, replay_any],
     guards=[limited("requests")],
     request_max_body_size=LONGEST_BODY,
 )

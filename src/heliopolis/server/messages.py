@@ -257,6 +257,20 @@ class Catalogue(Outgoing):
     longest_name: int
 
 
+class RuleLine(Outgoing):
+    """A rule, in plain text; lines are paragraphs."""
+
+    id: str
+    text: str
+
+
+class RuleBook(Outgoing):
+    """The rules of an edition."""
+
+    title: str
+    sections: list[RuleLine]
+
+
 # ---- replays ----
 
 

@@ -206,6 +206,18 @@ export interface Catalogue {
   longest_name: number;
 }
 
+/** A rule, in plain text; lines are paragraphs. */
+export interface RuleLine {
+  id: string;
+  text: string;
+}
+
+/** The rules of an edition. */
+export interface RuleBook {
+  title: string;
+  sections: RuleLine[];
+}
+
 /** A line of the record, in the edition's words. */
 export interface LogLine {
   /** Its number in the record: the first is 1. */

@@ -1,0 +1,103 @@
+"""A person at the table: looks at the page, and clicks or types."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+#: What a person sees who looks up: is there a sheet to close, can I do something, is it over?
+LOOK = """() => {
+  const words = (name) => [...document.querySelectorAll(`[data-${name}]`)].map((one) => one.dataset[name])
+  return {
+    dialog: document.querySelector('dialog[open]') !== null,
+    mine: document.querySelector('[data-mine=true]') !== null,
+    over: document.querySelector('[data-word=replay]') !== null,
+    offers: words('word'),
+    bids: words('bid').map(Number),
+    takes: words('take'),
+    discards: words('discard'),
+    filled: document.querySelectorAll('[data-space] .tile').length,
+    lines: document.querySelector('[data-lines]')?.dataset.lines,
+    bar: document.querySelector('.bar')?.innerText ?? '',
+  }
+}"""
+READY = f"() => {{ const seen = ({LOOK})(); return seen.dialog || seen.mine || seen.over }}"
+
+Look = dict[str, Any]
+
+
+def look(page: Page) -> Look:
+    """Wait until there is something to do, and say what."""
+    page.wait_for_function(READY)
+    seen: Look = page.evaluate(LOOK)
+    return seen
+
+
+def choose(seen: Look) -> tuple[str, str]:
+    """Choose as a hasty person does: takes what a God can get, bids high, invokes as soon as a few tiles lie there."""
+    if seen["discards"]:
+        return "discard", seen["discards"][0]
+    if "spend" in seen["offers"]:
+        return "offer", "spend"
+    if seen["bids"] and (seen["filled"] >= 2 or "pass" not in seen["offers"]):
+        return "bid", str(max(seen["bids"]))
+    if seen["takes"] and seen["filled"] >= 2:
+        return "take", seen["takes"][0]
+    for word in ("pass", "stop"):
+        if word in seen["offers"]:
+            return "offer", word
+    return "offer", "draw" if "draw" in seen["offers"] and seen["filled"] < 4 else "invoke"
+
+
+def click(page: Page, seen: Look) -> None:
+    """Do it with the mouse."""
+    if seen["dialog"]:
+        page.click("dialog[open] .close")
+        return
+    kind, what = choose(seen)
+    selector = {"offer": "word", "bid": "bid", "take": "take", "discard": "discard"}[kind]
+    page.click(f"[data-{selector}='{what}']")
+
+
+KEYS = {"draw": "d", "invoke": "i", "pass": "p", "stop": "s", "spend": "Enter"}
+
+
+def press(page: Page, seen: Look) -> None:
+    """Do it with the keyboard alone."""
+    if seen["dialog"]:
+        page.keyboard.press("Escape")
+        return
+    kind, what = choose(seen)
+    if kind == "offer":
+        page.keyboard.press(KEYS[what])
+    elif kind == "bid":
+        page.keyboard.press(str(sorted(seen["bids"]).index(int(what)) + 1))
+    elif kind == "discard":
+        page.keyboard.press("1")
+    else:
+        space = page.locator(f"[data-space]:has([data-take='{what}'])").first.get_attribute("data-space")
+        page.keyboard.press(str(int(space or 0) + 1))
+
+
+def act(page: Page, do: Callable[[Page, Look], None]) -> bool:
+    """Do one thing, and wait until the page has noticed; False when the game is over."""
+    seen = look(page)
+    if seen["over"] and not seen["dialog"]:
+        return False
+    do(page, seen)
+    page.wait_for_function(
+        "before => { const now = (" + LOOK + ")(); return JSON.stringify(now) !== before || now.over }",
+        arg=page.evaluate("seen => JSON.stringify(seen)", seen),
+    )
+    return True
+
+
+def play_to_the_end(page: Page, do: Callable[[Page, Look], None], most: int = 600) -> int:
+    """Play until the game is over; say how many things it took."""
+    for done in range(most):
+        if not act(page, do):
+            return done
+    raise AssertionError("the game does not end")

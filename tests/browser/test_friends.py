@@ -1,0 +1,102 @@
+"""People at screens of their own, who come and go, and servers that do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from tests.browser.player import act, click, look
+from tests.server.driver import Server
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Page
+
+OpenPage = Callable[..., "Page"]
+
+
+def acting(pages: list[Page]) -> Page:
+    """Find the page whose move it is."""
+    for _ in range(200):
+        for page in pages:
+            if page.locator("dialog[open] .close").count():
+                page.click("dialog[open] .close")
+            if page.locator("[data-mine=true]").count():
+                return page
+        pages[0].wait_for_timeout(50)
+    raise AssertionError("nobody can move")
+
+
+def test_three_people_by_invitation_and_one_goes_and_comes_back(open_page: OpenPage) -> None:
+    ann = open_page("/#/new/ra")
+    for seat in (2, 3):
+        ann.select_option(f"[aria-label='Who sits in seat {seat}']", "open")
+    ann.fill("[aria-label='Name in seat 1']", "Ann")
+    ann.click("text=Open the table")
+    link = ann.locator("main input[readonly]").input_value()
+    pages = [ann]
+    for name in ("Bert", "Cleo"):
+        page = open_page(link)
+        page.fill("input[autocomplete=nickname]", name)
+        page.click("button:has-text('Sit down')")
+        pages.append(page)
+    for page in pages:
+        page.wait_for_selector(".bar")
+    for _ in range(8):
+        click(page := acting(pages), look(page))
+        page.wait_for_timeout(60)
+
+    # Cleo closes the window, and opens it again later from the front page.
+    cleo = pages.pop()
+    address, context = cleo.url, cleo.context
+    cleo.close()
+    ann.wait_for_selector(".away")
+    back = context.new_page()
+    back.goto("/")
+    back.click(".mine a")
+    back.wait_for_selector(".bar")
+    assert back.url == address
+    ann.wait_for_selector(".away", state="detached")
+    pages.append(back)
+    for _ in range(8):
+        click(page := acting(pages), look(page))
+        page.wait_for_timeout(60)
+
+
+def test_a_lost_connection_is_shown_and_healed(open_page: OpenPage, tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    port = int(server.url.rpartition(":")[2])
+    page = open_page("/", at=server.url)
+    page.click("text=Play now")
+    for _ in range(4):
+        act(page, click)
+    look(page)
+    before = page.locator(".log li").count()
+    server.kill()
+    page.wait_for_selector("text=The connection is lost")
+    server.settings["port"] = port
+    server.start()
+    page.wait_for_selector("text=The connection is lost", state="detached")
+    assert page.locator(".log li").count() >= before
+    for _ in range(4):
+        act(page, click)
+    server.stop()
+
+
+def test_somebody_watches(open_page: OpenPage, server: Server) -> None:
+    keys = server.create("Ann", "Bert", "greedy")
+    page = open_page(f"/#/watch/{keys['table']}/{keys['spectate']}")
+    page.wait_for_selector(".bar")
+    assert page.locator("[data-mine=true]").count() == 0
+    assert page.locator("[data-word]").count() == 0
+
+
+def test_a_wrong_key_gets_a_clear_answer(open_page: OpenPage, server: Server) -> None:
+    keys = server.create("Ann", "greedy", "greedy")
+    page = open_page(f"/#/watch/{keys['table']}/nonsense")
+    page.wait_for_selector("text=The door stays closed")
+    page = open_page("/#/join/nonsense")
+    page.fill("input[autocomplete=nickname]", "Eve")
+    page.click("button:has-text('Sit down')")
+    assert page.locator("[role=alert]").inner_text()

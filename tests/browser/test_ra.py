@@ -1,0 +1,119 @@
+"""Whole games of Ra in a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.player import act, click, look, play_to_the_end, press
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+OpenPage = Callable[..., "Page"]
+
+
+def test_a_whole_game_by_clicks_only(open_page: OpenPage) -> None:
+    page = open_page()
+    page.click("text=Play now")
+    assert play_to_the_end(page, click) > 20
+    page.click("[data-word=sheet]")
+    assert page.locator("dialog .standing li").count() == 4
+    assert page.locator("dialog .standing .winner").count() >= 1
+    # Every number is explained.
+    page.locator("dialog tbody button").first.hover()
+    assert "God" in page.locator("dialog .why").first.inner_text()
+
+
+def test_a_whole_game_by_keyboard_only(open_page: OpenPage) -> None:
+    page = open_page()
+    page.wait_for_selector(".play")
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement?.classList.contains('play')"):
+            break
+    page.keyboard.press("Enter")
+    assert play_to_the_end(page, press) > 20
+
+
+def test_a_game_with_everything_moving(open_page: OpenPage) -> None:
+    page = open_page(moving=True)
+    page.click("text=Play now")
+    for _ in range(12):
+        assert act(page, click)
+
+
+def test_several_people_share_one_screen(open_page: OpenPage) -> None:
+    page = open_page("/#/new/ra")
+    page.select_option("[aria-label='Who sits in seat 2']", "person")
+    page.fill("[aria-label='Name in seat 1']", "Ann")
+    page.fill("[aria-label='Name in seat 2']", "Bert")
+    page.click("text=Start")
+    names = set()
+    for _ in range(14):
+        look(page)
+        names.add(page.locator(".me h2").inner_text())
+        act(page, click)
+    assert names == {"Ann", "Bert"}
+
+
+def test_a_slip_can_be_taken_back(open_page: OpenPage) -> None:
+    page = open_page("/#/new/ra")
+    page.select_option("[aria-label='Who sits in seat 2']", "person")
+    page.select_option("[aria-label='Who sits in seat 3']", "person")
+    page.click("text=Start")
+    page.click("[data-word=invoke]")
+    page.wait_for_selector("[data-bid]")
+    page.click("[data-word=undo]")
+    page.wait_for_selector("[data-word=invoke]")
+
+
+@pytest.mark.parametrize("edition", ["rio-grande", "alea", "25th-century"])
+def test_every_edition_speaks_its_own_words(open_page: OpenPage, edition: str) -> None:
+    page = open_page("/#/new/ra")
+    page.check(f"input[value='{edition}']")
+    page.click("text=Start")
+    look(page)
+    if edition == "25th-century":
+        assert page.locator("[aria-label^='Sun Boat']").count() == 1
+    else:
+        assert page.locator("[aria-label^='Ra track']").count() == 1
+    for _ in range(6):
+        assert act(page, click)
+
+
+def test_people_may_draw_from_a_real_bag(open_page: OpenPage) -> None:
+    page = open_page("/#/new/ra")
+    for seat in (2, 3):
+        page.select_option(f"[aria-label='Who sits in seat {seat}']", "person")
+    page.select_option("select:has(option[value=sealed])", "table")
+    page.click("text=Start")
+    page.click("[data-word=draw]")
+    page.click(".palette button:has-text('Sphinx')")
+    page.wait_for_selector("[data-space='0'] .tile")
+
+
+def test_the_table_fits_without_scrolling(open_page: OpenPage) -> None:
+    page = open_page()
+    page.click("text=Play now")
+    look(page)
+    assert page.evaluate("document.documentElement.scrollHeight <= 720 && document.documentElement.scrollWidth <= 1280")
+
+
+def test_a_phone_has_everything_in_reach(open_page: OpenPage) -> None:
+    page = open_page(viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
+    page.click("text=Play now")
+    for _ in range(8):
+        seen = look(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        bar = page.locator(".bar").bounding_box()
+        assert bar is not None
+        assert bar["y"] > 320
+        assert bar["y"] + bar["height"] <= 640
+        if seen["over"]:
+            break
+        act(page, click)
+    page.click(".rival .open >> nth=0")
+    assert page.locator("dialog .place").count() == 18
