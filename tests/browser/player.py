@@ -19,7 +19,7 @@ LOOK = """() => {
     bids: words('bid').map(Number),
     takes: words('take'),
     discards: words('discard'),
-    filled: document.querySelectorAll('[data-space] .tile').length,
+    filled: document.querySelectorAll('[data-space]:not(.empty)').length,
     lines: document.querySelector('[data-lines]')?.dataset.lines,
     bar: document.querySelector('.bar')?.innerText ?? '',
   }

@@ -25,6 +25,16 @@ def test_a_whole_game_by_clicks_only(open_page: OpenPage) -> None:
     # Every number is explained.
     page.locator("dialog tbody button").first.hover()
     assert "God" in page.locator("dialog .why").first.inner_text()
+    # Look at it again from the start, then play again.
+    page.click("dialog >> text=Replay")
+    page.wait_for_selector("output")
+    page.keyboard.press("End")
+    assert page.locator("[aria-label='Epoch 3 of 3']").count() == 1
+    page.click("text=Link to this moment")
+    page.go_back()
+    page.click("[data-word=rematch]")
+    look(page)
+    assert page.locator("[aria-label='Epoch 1 of 3']").count() == 1
 
 
 def test_a_whole_game_by_keyboard_only(open_page: OpenPage) -> None:

@@ -9,7 +9,7 @@ export function fly(root: HTMLElement, winner: number): void {
   const target = root.querySelector(`[data-seat="${winner}"]`)
   if (!target) return
   const to = middle(target.getBoundingClientRect())
-  const tiles = [...root.querySelectorAll<HTMLElement>('[data-space] .tile')]
+  const tiles = [...root.querySelectorAll<HTMLElement>('[data-space] .lay > .tile')]
   tiles.forEach((tile, place) => travel(tile, to, place * 22))
   const centre = root.querySelector<HTMLElement>('[data-centre]')
   if (!centre) return
