@@ -5,6 +5,7 @@ Real games on a real server. The first table with enough on it is photographed, 
 
 from __future__ import annotations
 
+import random
 import shutil
 import sys
 import tempfile
@@ -15,6 +16,7 @@ from playwright.sync_api import sync_playwright
 
 from tests.browser.conftest import ARGUMENTS, PLACES
 from tests.browser.player import act, click, look
+from tests.browser.test_dice import CHOICES
 from tests.server.driver import Server
 
 if TYPE_CHECKING:
@@ -108,19 +110,18 @@ def table(browser: Browser, server: Server, folder: Path) -> None:
 def dice(browser: Browser, server: Server, folder: Path) -> None:
     page = open_page(browser, server)
     page.click("text=Play the dice game")
-    for turn in range(200):
+    numbers = random.Random(2)
+    for turn in range(400):
         look(page)
+        choices = page.locator(CHOICES)
         if page.locator("dialog[open] .close").count():
             page.click("dialog[open] .close")
-        elif turn > 10 and page.locator(".target").count() > FULL:
+        elif turn > LATE and page.locator(".monuments .target").count() > FULL:
             both(page, folder, "dice")
             return
-        else:
-            for choice in (".target", ".board .track button", "[data-word=keep]", "[data-word=end]", ".offer"):
-                if page.locator(choice).count():
-                    page.locator(choice).first.click()
-                    page.wait_for_timeout(120)
-                    break
+        elif choices.count():
+            choices.nth(numbers.randrange(choices.count())).click()
+            page.wait_for_timeout(60)
 
 
 if __name__ == "__main__":

@@ -105,6 +105,8 @@ export class Connection {
         this.#fresh = false
         this.health = 'open'
         this.#wait = FIRST_WAIT
+        // A newer table answers a move as well as "accepted" does: it is in there, or came too late.
+        if (this.pending && message.version > this.pending.version) this.pending = null
         if (first && this.pending) this.#socket?.send(JSON.stringify(this.pending))
         const show = (): void => this.#show(message)
         if (this.onTable && !first) this.onTable(message, show)

@@ -1,6 +1,6 @@
 // The words of the dice game's moves, taken apart for the table. What is allowed stands in `moves` and nowhere else.
 
-import type { DieColour, Face } from './view'
+import type { DieColour, Face } from './protocol'
 
 export const COLOURS: DieColour[] = ['yellow', 'red', 'blue', 'green', 'violet']
 export const FACES: Face[] = ['Sun', 'Pharaoh', 'Nile', 'Civilization', 'Monument', 'Ankh']
