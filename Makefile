@@ -4,7 +4,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test bench check soak lock clean environment lint format types layers warm client browser tests FORCE
+.PHONY: help play test browse bench check soak lock clean environment lint format types layers warm client tests FORCE
 
 bin := .venv/bin
 run := .venv/run.stamp
@@ -28,10 +28,13 @@ play: $(run) $(web)  ## play in the browser (make play ARGS="...": options of `h
 	@$(bin)/heliopolis serve $(ARGS)
 
 test:  ## check the code, run the tests, say how long each phase took
-	@MAKE='$(MAKE)' tools/phases environment lint format types layers warm client browser tests
+	@MAKE='$(MAKE)' tools/phases environment lint format types layers warm client tests
 
 bench: $(dev)  ## measure the speed of the games
 	@$(bin)/python benchmarks/speed.py $(ARGS)
+
+browse: $(dev) $(web) $(browser)  ## play whole games in a real browser, as the tests of the client do
+	@$(bin)/pytest tests/browser $(ARGS)
 
 check: lint format types layers  ## check style, types and the direction of imports
 
@@ -68,11 +71,8 @@ warm: $(dev)
 client: $(dev) $(web)
 	@cd web && $(node) npm run --silent check && $(node) npm run --silent test
 
-browser: $(browser)
-	@:
-
-tests: $(dev) $(web) $(browser)
-	@$(bin)/pytest -n 2 --dist worksteal $(ARGS)
+tests: $(dev) $(web)
+	@$(bin)/pytest -n 2 --dist worksteal --ignore tests/browser $(ARGS)
 
 # What has to be installed for playing, and for developing, which includes playing.
 

@@ -34,7 +34,7 @@ def chromium() -> Iterator[Browser]:
     """Start one browser for all tests."""
     found = next((path for place in PLACES if place and (path := shutil.which(place))), None)
     if found is None:
-        pytest.fail("there is no Chromium: `make browser` fetches one")
+        pytest.fail("there is no Chromium: `make browse` fetches one")
     if not (STATIC / "index.html").is_file():
         pytest.fail("the page is not built: `make client` builds it")
     with sync_playwright() as started:
