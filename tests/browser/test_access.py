@@ -38,7 +38,7 @@ def test_pages(open_page: OpenPage, path: str, theme: str) -> None:
 def test_the_table(open_page: OpenPage, theme: str, size: tuple[int, int]) -> None:
     page = open_page("/", color_scheme=theme, viewport={"width": size[0], "height": size[1]})
     page.click("text=Play now")
-    scanned = set()
+    scanned: set[str] = set()
     while scanned != {"turn", "auction", "sheet"}:
         seen = look(page)
         shown = "sheet" if seen["dialog"] else "auction" if page.locator(".board.auction").count() else "turn"
