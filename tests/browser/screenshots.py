@@ -20,10 +20,10 @@ from tests.browser.test_dice import CHOICES
 from tests.server.driver import Server
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, ViewportSize
 
-DESKTOP = {"width": 1280, "height": 720}
-PHONE = {"width": 360, "height": 640}
+DESKTOP: ViewportSize = {"width": 1280, "height": 720}
+PHONE: ViewportSize = {"width": 360, "height": 640}
 FOLDER = Path(__file__).parents[2] / "docs" / "images"
 FULL = 5
 LATE = 45
@@ -47,9 +47,7 @@ def main() -> None:
 
 
 def open_page(browser: Browser, server: Server, path: str = "/", **options: Any) -> Page:
-    context = browser.new_context(
-        base_url=server.url, reduced_motion="reduce", **{"viewport": DESKTOP, "device_scale_factor": 1.5, **options}
-    )
+    context = browser.new_context(base_url=server.url, reduced_motion="reduce", **{"viewport": DESKTOP, **options})
     page = context.new_page()
     page.goto(path)
     return page
@@ -74,11 +72,11 @@ def both(page: Page, folder: Path, name: str) -> None:
     shoot(page, folder, name)
     page.emulate_media(color_scheme="dark")
     shoot(page, folder, f"{name}-dark")
-    page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+    page.set_viewport_size(PHONE)
     shoot(page, folder, f"{name}-phone-dark")
     page.emulate_media(color_scheme="light")
     shoot(page, folder, f"{name}-phone")
-    page.set_viewport_size({"width": DESKTOP["width"], "height": DESKTOP["height"]})
+    page.set_viewport_size(DESKTOP)
 
 
 def table(browser: Browser, server: Server, folder: Path) -> None:
@@ -111,12 +109,12 @@ def dice(browser: Browser, server: Server, folder: Path) -> None:
     page = open_page(browser, server)
     page.click("text=Play the dice game")
     numbers = random.Random(2)
-    for turn in range(400):
+    for turn in range(3000):
         look(page)
         choices = page.locator(CHOICES)
         if page.locator("dialog[open] .close").count():
             page.click("dialog[open] .close")
-        elif turn > LATE and page.locator(".monuments .target").count() > FULL:
+        elif turn > 5 * FULL and page.locator(".monuments .target").count() > FULL:
             both(page, folder, "dice")
             return
         elif choices.count():
