@@ -33,8 +33,7 @@ def test_a_whole_game_by_clicks_only(open_page: OpenPage) -> None:
     page.click("text=Link to this moment")
     page.go_back()
     page.click("[data-word=rematch]")
-    look(page)
-    assert page.locator("[aria-label='Epoch 1 of 3']").count() == 1
+    page.wait_for_selector("[aria-label='Epoch 1 of 3']")
 
 
 def test_a_whole_game_by_keyboard_only(open_page: OpenPage) -> None:
