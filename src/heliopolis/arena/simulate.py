@@ -65,6 +65,7 @@ def simulate(
     Interrupting it (Ctrl-C) ends it with what was played until then.
     """
     tally = Tally(game, players)
+    play_lot(game, openings, players, seed, lot=0, games=0)  # the clock starts when the compiled code is loaded
     start = time.perf_counter()
     with ThreadPoolExecutor(workers) as pool:
         pending: set[Future[Tally]] = set()
