@@ -71,8 +71,8 @@ warm: $(dev)
 client: $(dev) $(web)
 	@cd web && $(node) npm run --silent check && $(node) npm run --silent test
 
-tests: $(dev) $(web)
-	@$(bin)/pytest -n 2 --dist worksteal --ignore tests/browser $(ARGS)
+tests: $(dev) $(web) $(browser)
+	@$(bin)/pytest -n 2 --dist worksteal $(ARGS)
 
 # What has to be installed for playing, and for developing, which includes playing.
 

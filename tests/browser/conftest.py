@@ -19,6 +19,8 @@ NAMED = os.environ.get("HELIOPOLIS_CHROMIUM", "")
 PLACES = (NAMED, "chromium", "chromium-browser", "google-chrome", ".uv/chromium/chromium")
 #: What a browser says of its own accord when a server refuses, or is gone.
 NETWORK = ("Failed to load resource", "WebSocket connection")
+#: How long to wait for the page, in ms. Waiting costs nothing when all is well, and a busy machine is no fault of ours.
+PATIENCE = 60_000
 #: Nothing but the page: no sandbox (tests run as root, too), nothing that calls home.
 ARGUMENTS = [
     "--no-sandbox",
@@ -34,7 +36,7 @@ def chromium() -> Iterator[Browser]:
     """Start one browser for all tests."""
     found = next((path for place in PLACES if place and (path := shutil.which(place))), None)
     if found is None:
-        pytest.fail("there is no Chromium: `make browse` fetches one")
+        pytest.fail("there is no Chromium: `make test` and `make browse` fetch one")
     if not (STATIC / "index.html").is_file():
         pytest.fail("the page is not built: `make client` builds it")
     with sync_playwright() as started:
@@ -61,7 +63,7 @@ def open_page(chromium: Browser, server: Server) -> Iterator[Callable[..., Page]
         context = chromium.new_context(
             base_url=at or server.url, reduced_motion="no-preference" if moving else "reduce", **options
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
