@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from heliopolis import Match
-from heliopolis.terminal.play import Terminal, is_bot, seat_names
+from heliopolis.terminal.play import Terminal
+from heliopolis.terminal.ra import FACE
+from heliopolis.terminal.seats import is_bot, seat_names
 from tests.conftest import DATE, SUNS, THREE, play_on, table_match
 
 Answer = str | Callable[[Match], str]
@@ -60,7 +62,8 @@ def test_people_play_a_whole_match_by_numbers_or_words(
         moves = match.moves()
         move = numbers.choice(moves)
         if by == "number":
-            return str(moves.index(move) + 1)
+            keys = {word: key for key, word in FACE.listed(match)}
+            return keys.get(move, move[:9])  # of many tiles none is numbered
         if by == "edition's word":
             return {"draw": "turn over"}.get(move, move) if edition == "alea" else move.replace("Unrest", "War")
         return f" {move.upper()} "
