@@ -5,7 +5,7 @@ Nothing heavy is imported before a verb needs it, so that `heliopolis --help` an
 
 from __future__ import annotations
 
-import sys
+from typing import Any
 
 import click
 
@@ -24,15 +24,24 @@ __all__ = ["commands", "main"]
 
 
 def main() -> None:
-    """Run the command; what people got wrong is told in a sentence, with exit code 2."""
-    try:
-        commands(prog_name="heliopolis")
-    except HeliopolisError as error:
-        click.echo(f"heliopolis: {error}", err=True)
-        sys.exit(2)
+    """Run the command."""
+    commands(prog_name="heliopolis")
+
+
+class Verbs(click.Group):
+    """All verbs: what people got wrong is told in a sentence, with exit code 2."""
+
+    def invoke(self, context: click.Context) -> Any:
+        """Run a verb."""
+        try:
+            return super().invoke(context)
+        except HeliopolisError as error:
+            click.echo(f"heliopolis: {error}", err=True)
+            context.exit(2)
 
 
 @click.group(
+    cls=Verbs,
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog=examples(
         "heliopolis serve                       play in the browser",

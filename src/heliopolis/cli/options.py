@@ -32,8 +32,8 @@ def _matching(words: Iterator[str] | tuple[str, ...], incomplete: str) -> list[C
 
 
 def _game(context: click.Context) -> str:
-    game = context.params.get("game")
-    return game if game in NAMES else NAMES[0]
+    """Find the game on a command line that is not complete: behind an option without a value, Click leaves it aside."""
+    return next((word for word in (*context.args, context.params.get("game")) if word in NAMES), NAMES[0])
 
 
 def complete_edition(context: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:

@@ -23,18 +23,20 @@ def replay(file: Path, at: int | None) -> None:
     """Step through the record in FILE, move by move.
 
     Keys: space (n, →) goes on and b (←) back; e, t and a go to the next epoch, turn or auction, E, T and A to the one
-    before; g asks for a line, 0 and $ are the first and the last; q quits. Where nobody can press keys, the whole match
-    is told.
+    before; 12g goes to line 12, 0 and $ to the first and the last; q quits. Where nobody can press keys, the whole
+    match is told.
     """
     warm_up()
     from heliopolis.table.match import Match
+    from heliopolis.terminal.keys import pressed_keys
     from heliopolis.terminal.replay import Replay
 
     shown = Replay(Match.load(file))
     if at is not None:
         shown.show(at)
     elif sys.stdin.isatty() and sys.stdout.isatty():
-        shown.walk(click.getchar, shown.console.input)
+        with pressed_keys() as key:
+            shown.walk(key)
     else:
         shown.tell_all()
 

@@ -16,8 +16,8 @@ MOST_NAMED = 6
 def understand(answer: str, choices: Iterable[tuple[str, Meaning]]) -> Meaning | None:
     """Find the one choice that an answer means; None when there is none, and MoveError when there are several.
 
-    The same words are better than beginnings of words ("b 13" for "bid 13"), and these are better than beginnings of
-    some of the words ("temple" for "discard Temple").
+    The same words are better than the beginnings of the first words ("b 13" for "bid 13"), and these are better than
+    the beginnings of any of the words ("temple" for "discard Temple").
     """
     said = answer.lower().split()
     if not said:
@@ -43,7 +43,7 @@ def _same(said: list[str], parts: list[str]) -> bool:
 
 
 def _begins(said: list[str], parts: list[str]) -> bool:
-    return len(said) == len(parts) and all(map(_starts, parts, said))
+    return len(said) <= len(parts) and all(map(_starts, parts, said))
 
 
 def _begins_somewhere(said: list[str], parts: list[str]) -> bool:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+from rich.columns import Columns
 from rich.console import Console
 from rich.markup import escape
 from rich.text import Text
@@ -114,7 +115,7 @@ class Terminal:
             for key, move in self.face.listed(match)
         ]
         if moves:
-            self.console.print(Text("   ").join(moves))
+            self.console.print(Columns(moves, padding=(0, 3)))
         question = self.face.question(match)
         if question:
             self.console.print(question, style=QUIET, markup=False)

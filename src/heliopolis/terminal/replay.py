@@ -12,17 +12,17 @@ from heliopolis.table.match import Match
 from heliopolis.terminal.face import face_of
 from heliopolis.terminal.style import GOLD, QUIET, name_of, sheets
 
-LEFT, RIGHT, HOME, END = "\x1b[D", "\x1b[C", "\x1b[H", "\x1b[F"
+#: What keys do besides the jumps, whose letters are those of the marks.
 KEYS = {
-    **dict.fromkeys([" ", "\r", "\n", "n", RIGHT, "\x1bOC"], "on"),
-    **dict.fromkeys(["b", "p", "\x7f", LEFT, "\x1bOD"], "back"),
-    **dict.fromkeys(["0", HOME, "\x1b[1~", "\x1bOH"], "first"),
-    **dict.fromkeys(["$", END, "\x1b[4~", "\x1bOF"], "last"),
-    "g": "go",
-    "q": "quit",
-    "\x1b": "quit",
-    "\x04": "quit",
+    **dict.fromkeys([" ", "n", "\x1b[C", "\x1bOC"], "on"),
+    **dict.fromkeys(["b", "p", "\x1b[D", "\x1bOD"], "back"),
+    **dict.fromkeys(["0", "\x1b[H", "\x1b[1~", "\x1bOH"], "first"),
+    **dict.fromkeys(["$", "\x1b[F", "\x1b[4~", "\x1bOF"], "last"),
+    **dict.fromkeys(["q", "\x1b", "\x04"], "quit"),
+    **dict.fromkeys(["\x7f", "\b"], "forget"),
+    **dict.fromkeys(["g", "\r", "\n"], "go"),
 }
+LONGEST_NUMBER = 6
 
 
 class Replay:
@@ -35,6 +35,8 @@ class Replay:
         self.console = console or Console(highlight=False)
         self.log = list(self.match.log())
         self.place = 0
+        self.number = ""
+        """The digits that were pressed, before `g` goes to that line."""
 
     # ---- one moment ----
 
@@ -93,25 +95,29 @@ class Replay:
             before = now
         return found
 
-    def walk(self, key: Callable[[], str], ask: Callable[[str], str]) -> None:
+    def walk(self, key: Callable[[], str]) -> None:
         """Walk by keys until someone has seen enough."""
         marks = self.marks()
         jumps = {name[0]: name for name in marks}
-        names = ", ".join(f"{letter} {letter.upper()} {name}" for letter, name in jumps.items())
-        help_line = f"   space on, b back, {names}, g go to, 0 $ ends, q quit"
+        names = "  ".join(f"{letter}/{letter.upper()} {name}" for letter, name in jumps.items())
+        help_line = f"   space on  b back  {names}  12g line 12  q quit"
         while True:
             self.console.clear()
             self.show(self.place)
-            where = (str(self.place), GOLD), f" of {len(self.log)}", (help_line, QUIET)
+            where = (str(self.place), GOLD), f" of {len(self.log)}", (help_line, QUIET), (f"  {self.number}", GOLD)
             self.console.print(Text.assemble("\n", *where))
             try:
                 pressed = key()
             except (KeyboardInterrupt, EOFError):
                 return
-            if pressed.lower() in jumps and pressed.isalpha():
+            if pressed.lower() in jumps:
                 self.jump(marks[jumps[pressed.lower()]], forward=pressed.islower())
-            elif not self.step(KEYS.get(pressed, ""), ask):
+            elif pressed.isdecimal() and pressed.isascii() and (self.number or pressed != "0"):
+                self.number = (self.number + pressed)[:LONGEST_NUMBER]
+                continue
+            elif not self.step(KEYS.get(pressed, "")):
                 return
+            self.number = ""
 
     def jump(self, places: list[int], *, forward: bool) -> None:
         """Go to the next of some places, or the one before; to the end or the beginning where there is none."""
@@ -120,12 +126,9 @@ class Replay:
         else:
             self.place = max((place for place in places if place < self.place), default=0)
 
-    def step(self, what: str, ask: Callable[[str], str]) -> bool:
+    def step(self, what: str) -> bool:
         """Do what a key says; False when it says to stop."""
-        if what == "go":
-            answer = ask(f"Line 0 to {len(self.log)}: ").strip()
-            if answer.isascii() and answer.isdigit():
-                self.place = min(int(answer[:9]), len(self.log))
-        places = {"on": self.place + 1, "back": self.place - 1, "first": 0, "last": len(self.log)}
+        go = int(self.number) if self.number else self.place + 1  # Enter alone goes on
+        places = {"on": self.place + 1, "back": self.place - 1, "first": 0, "last": len(self.log), "go": go}
         self.place = min(max(places.get(what, self.place), 0), len(self.log))
         return what != "quit"
