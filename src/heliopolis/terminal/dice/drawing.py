@@ -59,6 +59,7 @@ def _die(colour: str, face: str) -> Panel:
         title=Text(colour, style=PAINT[colour]),
         border_style=QUIET if idle else PAINT[colour],
         width=15,
+        padding=0,  # Civilization is long
         box=box.HEAVY if face == "Sun" else box.ROUNDED,
     )
 
