@@ -9,9 +9,11 @@ import subprocess
 import sys
 from typing import Any
 
+from click.testing import CliRunner, Result
 from hypothesis import strategies as st
 
 import heliopolis
+from heliopolis.cli import commands
 
 NAMES = ["north", "east", "south", "west", "centre"]
 THREE = NAMES[:3]
@@ -74,3 +76,10 @@ def run_command(*arguments: str, **options: Any) -> subprocess.CompletedProcess[
         check=False,
         **options,
     )
+
+
+def invoke(*arguments: str, input: str | None = None) -> Result:
+    """Run `heliopolis` in this process, which is quicker. Nothing may escape it but what Click ends a command with."""
+    done = CliRunner().invoke(commands, list(arguments), input=input, prog_name="heliopolis")
+    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
+    return done

@@ -14,7 +14,8 @@ from heliopolis.bots.registry import BOT_NAMES, Bot, find_bot
 from heliopolis.games import contract, find_game
 from heliopolis.table import sealed
 from heliopolis.table.match import legal
-from heliopolis.terminal.play import Terminal, bot_named, seat_names
+from heliopolis.terminal.play import Terminal
+from heliopolis.terminal.seats import bot_named, seat_names
 from tests.ra.positions import NAMES, position
 
 

@@ -13,8 +13,9 @@ import pytest
 
 from heliopolis import Match
 from heliopolis.arena.simulate import LOT, Tally, simulate
+from heliopolis.compiled import caches
 from heliopolis.games import find_game
-from tests.conftest import DATE, THREE, play_on, run_command
+from tests.conftest import DATE, THREE, invoke, play_on, run_command
 
 KEYS = {
     "games",
@@ -45,7 +46,10 @@ def simulated(*arguments: str) -> dict[str, Any]:
 # ---- help ----
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["-h"], ["play", "--help"], ["simulate", "--help"], ["warm", "-h"]])
+VERBS = ("play", "serve", "replay", "verify", "score", "rules", "editions", "simulate", "warm", "completion")
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["-h"], ["completion", "bash"], *([verb, "-h"] for verb in VERBS)])
 def test_help_imports_nothing_heavy(arguments: list[str]) -> None:
     script = (
         "import sys, runpy\n"
@@ -58,12 +62,22 @@ def test_help_imports_nothing_heavy(arguments: list[str]) -> None:
         [sys.executable, "-c", script, *arguments], capture_output=True, text=True, timeout=60, check=False
     )
     assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("Usage: heliopolis")
+    assert done.stdout.startswith("Usage: heliopolis" if arguments[-1].startswith("-") else "_heliopolis_completion")
 
 
 def test_help_names_every_verb() -> None:
     said = run_command("--help").stdout
-    assert all(re.search(rf"(?m)^  {verb} ", said) for verb in ("play", "simulate", "warm"))
+    assert re.findall(r"(?m)^  ([a-z]+) ", said.partition("Commands:")[2].partition("Examples:")[0]) == sorted(VERBS)
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_the_help_of_every_verb_has_examples_that_can_be_run(verb: str) -> None:
+    """Each is a line of its own, and every option in it is one that the verb has."""
+    said = invoke(verb, "--help").stdout
+    examples = re.findall(rf"(?m)^ +heliopolis {verb}.*", said)
+    assert examples
+    known = set(re.findall(r"-{1,2}[a-z-]+", said.partition("Options:")[2].partition("Examples:")[0]))
+    assert set(re.findall(r"(?<= )-{1,2}[a-z-]+", "\n".join(examples))) <= known
 
 
 # ---- bad input ----
@@ -80,6 +94,11 @@ def test_help_names_every_verb() -> None:
         (["play", "ra", "--seats", "Ann,"], "'' is not a name"),
         (["play", "ra", "--edition", "1999"], "there is no edition '1999'"),
         (["play", "ra", "--seed", str(2**128)], "is not a whole number from 0 to 2**128 - 1"),
+        (["play", "ra", "--set", "taxes"], "--set 'taxes' is not a setting, expected NAME=VALUE"),
+        (["play", "ra", "--set", "taxes=high"], "Ra has no option 'taxes': it has suns, god-disasters, fewest-players"),
+        (["play", "ra", "--set", "seed=3"], "--set 'seed=3' is not a setting"),
+        (["play", "ra", "--set", "fewest-players=9"], "fewest-players '9' is unknown: choose 2 or 3"),
+        (["play", "dice", "--set", "start=1", "--set", "start=2"], "--set start is there twice"),
     ],
 )
 def test_what_cannot_be_done_is_told_in_one_line_with_exit_code_2(arguments: list[str], said: str) -> None:
@@ -101,6 +120,14 @@ def test_what_cannot_be_done_is_told_in_one_line_with_exit_code_2(arguments: lis
         (["simulate", "--players", "four"], "--players"),
         (["simulate", "--seed", "-1"], "--seed"),
         (["play", "--fast"], "--fast"),
+        (["play", "--scores", "secret"], "--scores"),
+        (["replay"], "FILE"),
+        (["replay", "x", "--at", "-1"], "--at"),
+        (["score", "ra", "--epoch", "4"], "--epoch"),
+        (["rules", "chess"], "'chess'"),
+        (["completion", "tcsh"], "'tcsh'"),
+        (["warm", "up"], "up"),
+        (["serve", "--port", "99999"], "--port"),
         (["dance"], "dance"),
     ],
 )
@@ -239,7 +266,72 @@ def test_a_match_that_goes_on_cannot_be_set_up_anew(tmp_path: Path) -> None:
     path = tmp_path / "evening.ra"
     Match("ra", THREE, seed=1, date=DATE).save(path)
     before = path.read_text()
-    done = run_command("play", "ra", "--save", str(path), "--edition", "alea", stdin=subprocess.DEVNULL)
-    assert done.returncode == 2
-    assert done.stderr == f"heliopolis: {path} holds a match of ra: to go on with it, say nothing but its file\n"
-    assert path.read_text() == before
+    for wrong in (["ra", "--edition", "alea"], ["dice"], ["--set", "fewest-players=2"], ["--scores", "open"]):
+        done = invoke("play", *wrong, "--save", str(path))
+        assert done.exit_code == 2
+        assert done.stderr == f"heliopolis: {path} holds a match of ra: to go on with it, say nothing but its file\n"
+        assert path.read_text() == before
+
+
+def test_a_match_of_any_game_goes_on_by_its_file_alone(tmp_path: Path) -> None:
+    path = tmp_path / "evening.dice"
+    invoke("play", "dice", "--seats", "Ann,Ben", "--seed", "1", "--save", str(path), input="k\n")
+    lines = len(Match.load(path))
+    done = invoke("play", "--save", str(path), input="end\n")
+    assert done.exit_code == 0, done.output
+    assert len(Match.load(path)) > lines
+
+
+def test_every_setting_of_a_game_can_be_set(tmp_path: Path) -> None:
+    path = tmp_path / "evening"
+    setting = ["--set", "fewest-players=2", "--set", "god_disasters=at-once", "--set", "suns=8-7-4-3|9-6-5-2"]
+    done = invoke(
+        "play", "ra", "--seats", "Ann,Ben", "--edition", "alea", *setting, "--save", str(path), input="quit\n"
+    )
+    assert done.exit_code == 0, done.output
+    match = Match.load(path)
+    assert match.settings == {"fewest-players": "2", "god-disasters": "at-once"}
+    assert match.deal == "8-7-4-3 | 9-6-5-2"
+    path.unlink()
+    rules = ["--set", "sun-track=20", "--set", "nile-disaster=published", "--set", "start=2", "--scores", "hidden"]
+    done = invoke("play", "dice", "--seats", "Ann,Ben", *rules, "--save", str(path), input="quit\n")
+    match = Match.load(path)
+    assert match.settings == {"sun-track": "20", "nile-disaster": "published"}
+    assert (match.deal, match.open_scores) == ("2", False)
+    assert "? points" in done.output
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a terminal of POSIX")
+def test_an_interrupted_match_without_a_file_is_kept_and_goes_on(tmp_path: Path) -> None:
+    import pty
+    import select
+
+    ours, theirs = pty.openpty()
+    seen = b""
+
+    def wait_for(text: bytes) -> None:
+        nonlocal seen
+        while text not in re.sub(rb"\x1b\[[0-9;?]*[A-Za-z]", b"", seen):
+            assert select.select([ours], [], [], 120)[0], seen.decode()
+            seen += os.read(ours, 4096)
+
+    command = [sys.executable, "-m", "heliopolis.cli", "play", "ra", "--seats", "Ann,Ben", "--seed", "7"]
+    where = {"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path), "TERM": "xterm", "COLUMNS": "200"}
+    environment = {"HELIOPOLIS_CACHE": str(caches()), **os.environ, **where}
+    with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment) as process:
+        try:
+            wait_for(b"1 draw")
+            os.write(ours, b"inv\n")
+            wait_for(b"0 pass")
+            process.send_signal(signal.SIGINT)
+            wait_for(b"To go on: heliopolis play ra --save ")
+            assert process.wait(60) == 0
+        finally:
+            process.kill()
+    os.close(ours)
+    os.close(theirs)
+    (kept,) = tmp_path.rglob("*.ra")
+    assert Match.load(kept).words() == ["invoke"]
+    done = invoke("play", "--save", str(kept), input="quit\n")
+    assert done.exit_code == 0
+    assert "0 pass" in done.output

@@ -61,7 +61,7 @@ def test_a_new_and_a_renamed_source_change_the_digest(house: Path) -> None:
     assert len({before, added, digest(house)}) == 3
 
 
-@pytest.mark.parametrize("name", ["table/match.py", "cli.py", "terminal/play.py", "arena/simulate.py"])
+@pytest.mark.parametrize("name", ["table/match.py", "cli/play.py", "terminal/play.py", "arena/simulate.py"])
 def test_a_change_where_nothing_is_compiled_keeps_the_cache(house: Path, name: str) -> None:
     before = digest(house)
     (house / name).write_bytes((house / name).read_bytes() + b"\n# changed\n")

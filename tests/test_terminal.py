@@ -1,14 +1,21 @@
 from __future__ import annotations
 
+import io
 import random
+import re
 import shutil
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
+from rich.console import Console
 
 from heliopolis import Match
-from heliopolis.terminal.play import Terminal, is_bot, seat_names
+from heliopolis.terminal.play import Terminal
+from heliopolis.terminal.ra import FACE
+from heliopolis.terminal.seats import is_bot, seat_names
+from heliopolis.terminal.style import gains
 from tests.conftest import DATE, SUNS, THREE, play_on, table_match
 
 Answer = str | Callable[[Match], str]
@@ -60,7 +67,8 @@ def test_people_play_a_whole_match_by_numbers_or_words(
         moves = match.moves()
         move = numbers.choice(moves)
         if by == "number":
-            return str(moves.index(move) + 1)
+            keys = {word: key for key, word in FACE.listed(match)}
+            return keys.get(move, move[:9])  # of many tiles none is numbered
         if by == "edition's word":
             return {"draw": "turn over"}.get(move, move) if edition == "alea" else move.replace("Unrest", "War")
         return f" {move.upper()} "
@@ -278,3 +286,79 @@ def test_a_person_may_be_called_like_a_bot() -> None:
     match = invoking("random walker", "east", "south")
     assert len(run(match, "quit").prompts) == 1
     assert len(match) == 0
+
+
+# ---- how it looks ----
+
+
+def drawn(match: Match, width: int, *answers: Answer) -> str:
+    """Play in a terminal of some width, and give all that it showed, without colours."""
+    console = Console(file=io.StringIO(), force_terminal=True, width=width, highlight=False, legacy_windows=False)
+    Terminal(match, None, Script(match, answers), console).run()
+    shown = console.file.getvalue()  # type: ignore[attr-defined]
+    assert "\x1b[" in shown, "there are colours"
+    return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown)
+
+
+@pytest.mark.parametrize("game", ["ra", "dice"])
+@pytest.mark.parametrize("width", [80, 120])
+def test_whole_games_fit_the_terminal(game: str, width: int) -> None:
+    numbers = random.Random(4)
+    match = Match(game, ["Ann", "Ben", "Cleo", "Dora"], seed=9)
+    shown = drawn(match, width, *[lambda match: numbers.choice(match.moves())] * 2000)
+    assert match.result is not None
+    assert max(map(cell_len, shown.splitlines())) <= width
+    assert "…" not in shown, "nothing is cut off"
+    assert shown.rstrip().endswith(("wins.", "win."))
+
+
+def test_the_table_of_ra_shows_what_matters() -> None:
+    auction = ["draw", "tile Gold", "draw", "tile Gold", "draw", "tile Ra", "bid 2", "bid 3", "bid 4"]
+    match = table_match(*auction, "draw", "tile Unrest")
+    shown = drawn(match, 80)
+    assert re.search(r"Ra track  ● ○ ○ ○ ○ ○ ○ ○  1 of 8", shown)
+    assert re.search(r"Auction   War  ·", shown)
+    assert re.search(r"Centre    sun disk 4 ", shown)
+    assert re.search(r"south +\? +7 10 11 \(1\) +2×Gold +\+1 +0\b", shown)
+    assert re.search(r"▸ +east", shown)
+
+
+def test_the_table_of_dice_shows_what_matters() -> None:
+    match = Match("dice", ["Ann", "Ben"], draws="table", start=0, date=DATE)
+    for word in ("roll yellow:Monument red:Nile blue:Nile green:Ankh violet:Sun", "keep", "nile 2"):
+        match.play(word)
+    shown = drawn(match, 80)
+    assert re.search(r"Sun track  Ra ● (○ ){7}▏  0 of 8", shown)
+    assert re.search(r"│  Monument   │ │    used     │ │    used     │ │    Ankh     │ ┃     Sun     ┃", shown)
+    assert re.search(r"Nile     2 +· +1 ", shown)
+    assert re.search(r"yellow   · +(\+ +){7}\+", shown)
+    assert re.search(r"(?m)^red      · +(· +){7}·", shown)
+
+
+def test_an_epoch_that_ended_is_told_to_whom_it_concerns(capsys: pytest.CaptureFixture[str]) -> None:
+    match = with_bots()
+    run(match, *[lambda match: "quit" if match.breakdown() else match.moves()[-1]] * 500)
+    sheet = match.breakdown()[0]
+    said = capsys.readouterr().out
+    assert f"Epoch 1 brings north {gains(sheet)}" in said
+    assert "brings random" not in said
+
+
+@pytest.mark.parametrize(
+    ("sheet", "said"),
+    [
+        ({"gods": 0, "nile": 0}, "nothing"),
+        ({"gods": 2, "nile": 0}, "gods +2"),
+        ({"gods": 5, "nile": -5}, "gods +5, nile -5: 0 in all"),
+    ],
+)
+def test_a_sheet_is_told_in_a_line(sheet: dict[str, int], said: str) -> None:
+    assert gains(sheet) == said
+
+
+def test_hidden_scores_of_the_dice_game_are_not_told(capsys: pytest.CaptureFixture[str]) -> None:
+    match = Match("dice", ["Ann", "Ben"], seed=5, scores="hidden")
+    run(match, *[lambda match: "quit" if match.breakdown() else match.moves()[0]] * 900)
+    said = capsys.readouterr().out
+    assert "epoch 1 ends" in said
+    assert not re.search(r"scores [+-]", said)

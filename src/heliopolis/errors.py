@@ -21,3 +21,7 @@ class UndoError(HeliopolisError):
 
 class RecordError(HeliopolisError):
     """A record that cannot be read; the message names the line and what was expected there."""
+
+
+class DifferenceError(RecordError):
+    """A record that can be read, but says what is not so: a move that is not legal, another result, a wrong draw."""

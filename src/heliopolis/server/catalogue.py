@@ -9,6 +9,7 @@ from typing import Any
 
 from heliopolis.bots.registry import BOT_NAMES, find_bot
 from heliopolis.games import NAMES, find_game
+from heliopolis.rulebook import MEANINGS
 from heliopolis.server.house import COLOURS
 from heliopolis.server.messages import (
     LONGEST_NAME,
@@ -19,16 +20,6 @@ from heliopolis.server.messages import (
     GameLine,
     SettingLine,
 )
-
-#: What the house rules mean, by name.
-MEANINGS = {
-    "god-disasters": "When a disaster taken with a God tile strikes: at once, before the next tile is taken, or after "
-    "the last one. Left out, as the edition says.",
-    "fewest-players": "With how few players the edition can be played. Left out, as its box says.",
-    "sun-track": "How many spaces Ra has to go until an epoch ends. Left out, by the number of players.",
-    "nile-disaster": "Who steps back in a Nile disaster: those with one flood marker, as printed, or those with none, "
-    "as published later.",
-}
 
 
 @cache

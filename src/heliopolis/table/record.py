@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from heliopolis.errors import HeliopolisError, RecordError
+from heliopolis.errors import DifferenceError, HeliopolisError, RecordError
 from heliopolis.table import sealed
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ def load(path: Path) -> Match:
     try:
         return read(text, seed)
     except RecordError as error:
-        raise RecordError(f"{path}: {error}") from error
+        raise type(error)(f"{path}: {error}") from error
 
 
 def _text(path: Path) -> str:
@@ -212,7 +212,7 @@ def _seal(match: Match, found: Headers, seed: int | None, number: int) -> None:
     if not re.fullmatch("[0-9a-f]{64}", shown):
         raise RecordError(f"line {hash_line}: {shown!r} is not a hash, expected 64 digits 0-9 a-f")
     if seed is not None and sealed.seed_hash(seed) != shown:
-        raise RecordError(f"line {hash_line}: the seed does not have this hash, expected {sealed.seed_hash(seed)}")
+        raise DifferenceError(f"line {hash_line}: the seed does not have this hash, expected {sealed.seed_hash(seed)}")
     match.reseal(seed, shown)
 
 
@@ -221,24 +221,28 @@ def _read_move(match: Match, number: int, line: str) -> None:
     if parts is None:
         raise RecordError(f"line {number}: {line!r} is not a move, expected one like '12. {match.players[0]}: draw'")
     if match.seat is None:
-        raise RecordError(f"line {number}: a move after the end of the match, expected nothing more")
+        raise DifferenceError(f"line {number}: a move after the end of the match, expected nothing more")
     if parts["number"] and parts["number"].lstrip("0") != str(len(match) + 1):
-        raise RecordError(f"line {number}: move number {parts['number']}, expected {len(match) + 1}")
+        raise DifferenceError(f"line {number}: move number {parts['number']}, expected {len(match) + 1}")
     if parts["name"] != match.players[match.seat]:
-        raise RecordError(f"line {number}: a move of {parts['name']!r}, expected one of {match.players[match.seat]!r}")
-    with _at(number):
+        raise DifferenceError(
+            f"line {number}: a move of {parts['name']!r}, expected one of {match.players[match.seat]!r}"
+        )
+    try:
         match.replay(parts["word"])
+    except HeliopolisError as error:
+        raise DifferenceError(f"line {number}: {error}") from error
 
 
 def _check_end(match: Match, found: Headers) -> None:
     if "result" in found:
         number, said = found["result"]
         if match.result is None:
-            raise RecordError(f"line {number}: there is a result but the match is not over, expected more moves")
+            raise DifferenceError(f"line {number}: there is a result but the match is not over, expected more moves")
         if said != result(match):
-            raise RecordError(f"line {number}: result {said!r}, expected {result(match)!r}")
+            raise DifferenceError(f"line {number}: result {said!r}, expected {result(match)!r}")
     if "seed" in found and match.result is None:
-        raise RecordError(f"line {found['seed'][0]}: the seed of a match that is not over, expected only its hash")
+        raise DifferenceError(f"line {found['seed'][0]}: the seed of a match that is not over, expected only its hash")
 
 
 @contextlib.contextmanager

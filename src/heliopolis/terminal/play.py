@@ -3,64 +3,67 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 
+from rich.columns import Columns
 from rich.console import Console
 from rich.markup import escape
+from rich.text import Text
 
-from heliopolis.bots.registry import BOT_NAMES, Bot, find_bot
-from heliopolis.errors import HeliopolisError, UndoError
-from heliopolis.table.match import Match, legal
+from heliopolis.errors import HeliopolisError, MoveError, UndoError
+from heliopolis.table.match import TABLE, Match, legal
+from heliopolis.terminal.answers import understand
+from heliopolis.terminal.face import face_of
+from heliopolis.terminal.seats import bot_named
+from heliopolis.terminal.style import GOLD, QUIET, gains, name_of, sheets
 
-#: More moves than this are not listed: what real dice can show.
-MOST_SHOWN = 40
-
-HELP = "Type a move, its number, or: undo, save FILE, log, quit."
-
-
-def is_bot(name: str) -> bool:
-    """Tell bots from people by name: "greedy", or "greedy 2" where there are several."""
-    kind, _, number = name.partition(" ")
-    return kind in BOT_NAMES and (not number or number.isdigit())
-
-
-def bot_named(name: str) -> Bot | None:
-    """Find the bot that sits in a seat by the seat's name; None is a person."""
-    return find_bot(name.partition(" ")[0]) if is_bot(name) else None
-
-
-def seat_names(seats: str) -> list[str]:
-    """Read who sits where: "Ann,greedy,greedy" gives Ann, greedy 1, greedy 2."""
-    wanted = [name.strip() for name in seats.split(",")]
-    return [
-        f"{name} {wanted[: seat + 1].count(name)}" if name in BOT_NAMES and wanted.count(name) > 1 else name
-        for seat, name in enumerate(wanted)
-    ]
+HELP = "Type a move, its beginning or its number; or: undo, save FILE, log, quit."
 
 
 class Terminal:
-    """Shows a match to the people at one terminal, asks them for moves, and lets bots make theirs."""
+    """Shows a match to the people at one terminal, asks them for moves, and lets bots make theirs.
 
-    def __init__(self, match: Match, save: Path | None = None, ask: Callable[[str], str] | None = None) -> None:
+    Where people draw tiles or roll dice themselves (`draws: table`), one of them types for everyone. Such a screen
+    shows what a spectator may see, and whatever was typed can be taken back.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        save: Path | None = None,
+        ask: Callable[[str], str] | None = None,
+        console: Console | None = None,
+    ) -> None:
         self.match = match
+        self.face = face_of(match.game)
         self.bots = [bot_named(name) for name in match.players]
         self.save = save
-        self.console = Console(highlight=False)
+        self.console = console or Console(highlight=False)
         self.ask = ask or self.console.input
         self.numbers = random.Random()
         self.told = len(match)
+        self.scored = len(match.breakdowns())
+        self.typed: list[int] = []
+        """How many lines there were before each answer: what `undo` goes back to where people draw."""
+
+    @property
+    def companion(self) -> bool:
+        """Whether people draw and roll, and one of them types for all."""
+        return self.match.draws == TABLE
 
     def run(self) -> None:
         """Play until the match is over, or someone quits."""
-        self.console.print(HELP, style="dim")
+        self.console.print(HELP, style=QUIET)
         try:
             self.match.reveal()  # a record may end before what was drawn
             while self.match.seat is not None:
                 bot = self.bots[self.match.seat]
                 if bot is not None and not self.match.is_chance:
                     state = self.match.state
-                    move = bot.choose(state.copy(), legal(state), self.numbers)
+                    with self.console.status(f"{self.match.players[self.match.seat]} is thinking"):
+                        move = bot.choose(state.copy(), legal(state), self.numbers)
                     self.play(self.match.game.words.word([move]))
                 elif not self.ask_person(self.match.seat):
                     break
@@ -69,9 +72,12 @@ class Terminal:
         self.tell()
         self.finish()
 
-    def play(self, word: str) -> None:
-        """Make a move, and keep it."""
-        self.match.play(word)
+    def play(self, *words: str) -> None:
+        """Make moves, all or none of them, and keep them."""
+        trial = self.match.copy() if len(words) > 1 else self.match
+        for word in words:
+            trial.play(word)
+        self.match = trial
         self.keep()
 
     def keep(self) -> None:
@@ -80,69 +86,134 @@ class Terminal:
             try:
                 self.match.save(self.save)
             except HeliopolisError as error:
-                self.console.print(escape(str(error)), style="red")
+                self.complain(error)
+
+    def complain(self, error: HeliopolisError) -> None:
+        """Say what was wrong."""
+        self.console.print(escape(str(error)), style="red", soft_wrap=not self.console.is_terminal)
+
+    # ---- what is shown ----
+
+    def show(self, seat: int) -> None:
+        """Show the table, what the epoch and the lot would bring, and the moves, to the one who is to act."""
+        match = self.match
+        viewer = None if self.companion or self.bots[seat] is not None else seat
+        self.console.print()
+        if self.console.is_terminal:
+            for part in self.face.draw(match, viewer):
+                self.console.print(part)
+        else:
+            self.console.print(escape(match.text(viewer)), soft_wrap=True)
+        name = escape(match.players[seat])
+        self.console.print(f"\nIf the epoch ended now, {name} would score: {gains(match.preview(seat))}", style=QUIET)
+        lots = match.game.worth(match.state) if match.game.worth is not None else None
+        if lots is not None:
+            self.console.print(f"Winning these tiles would change that by: {gains(lots[seat])}", style=QUIET)
+        words, edition = match.game.words, match.edition
+        moves = [
+            Text.assemble((key, GOLD), f" {words.shown(words.moves(move, edition), edition)}")
+            for key, move in self.face.listed(match)
+        ]
+        if moves:
+            self.console.print(Columns(moves, padding=(0, 3)))
+        question = self.face.question(match)
+        if question:
+            self.console.print(question, style=QUIET, markup=False)
+
+    def tell(self) -> None:
+        """Tell what happened since the last time, without what others scored where that is hidden (R35)."""
+        match = self.match
+        hidden = not match.open_scores and match.result is None
+        for line, word, happened in match.log(self.told):
+            self.console.print(Text.assemble(name_of(match, line.seat), f" {word}"))
+            for text in happened:
+                if not (hidden and re.search(r" scores [+-]\d+$", text)):
+                    self.console.print(f"  {escape(text)}", style=QUIET, soft_wrap=not self.console.is_terminal)
+        self.told = len(match)
+
+    def tell_epoch(self, seat: int) -> None:
+        """Tell a player what the epochs brought that ended since somebody was asked."""
+        for epoch, scored in enumerate(self.match.breakdowns()[self.scored :], self.scored + 1):
+            everyone = self.match.open_scores
+            for other in range(len(scored)) if everyone else [] if self.companion else [seat]:
+                told = Text.assemble(f"Epoch {epoch} brings ", name_of(self.match, other), f" {gains(scored[other])}")
+                self.console.print(told)
+        self.scored = len(self.match.breakdowns())
+
+    # ---- what is typed ----
 
     def ask_person(self, seat: int) -> bool:
         """Show the table to a person and take one answer; False when they want to stop.
 
-        Where people draw, they draw for the bots too, and are shown what a spectator sees.
+        Where people draw, they draw for the bots too.
         """
         self.tell()
-        match = self.match
-        moves = match.moves()
-        words = [match.game.words.shown(match.game.words.moves(move, match.edition), match.edition) for move in moves]
-        self.console.print()
-        self.console.print(escape(match.text(seat if self.bots[seat] is None else None)))
-        preview = {name: points for name, points in match.preview(seat).items() if points}
-        scored = ", ".join(f"{name} {points:+d}" for name, points in preview.items()) or "nothing"
-        self.console.print(
-            f"\nIf the epoch ended now, {escape(match.players[seat])} would score: {scored}", style="dim"
-        )
-        choices = "   ".join(f"[bold yellow]{number}[/] {escape(word)}" for number, word in enumerate(words, 1))
-        self.console.print(
-            choices if len(words) <= MOST_SHOWN else f"{len(words)} moves, for example {escape(words[0])}"
-        )
+        self.tell_epoch(seat)
+        self.show(seat)
         while True:
-            answer = self.ask(f"[bold]{escape(match.players[seat])}[/]> ").strip()
-            if answer == "quit":
+            answer = self.ask(f"[bold]{escape(self.match.players[seat])}[/]> ").strip()
+            if answer.lower() in ("quit", "exit"):
                 return False
             try:
-                if self.answer(answer, moves):
+                if self.answer(answer):
                     return True
             except HeliopolisError as error:
-                self.console.print(escape(str(error)), style="red")
+                self.complain(error)
 
-    def answer(self, answer: str, moves: list[str]) -> bool:
+    def answer(self, answer: str) -> bool:
         """Do what a person typed; False when the same person is to be asked again."""
         command, _, rest = answer.partition(" ")
-        if not answer or command == "help":
-            self.console.print(HELP, style="dim")
+        if not answer or command in ("help", "?"):
+            self.console.print(HELP, style=QUIET)
         elif command == "save" and rest:
             self.match.save(rest)
-            self.console.print(f"saved as {escape(rest)}", style="dim")
-        elif command == "log":
+            self.console.print(f"saved as {escape(rest)}", style=QUIET)
+        elif answer == "log":
             self.told = 0
             self.tell()
-        elif command == "undo":
-            if self.match.lines and self.bots[self.match.lines[-1].seat] is not None:
-                raise UndoError("the last move cannot be taken back: it was a bot's, and bots do not choose again")
-            self.match.undo()
-            self.told = min(self.told, len(self.match))
-            self.keep()
+        elif answer == "undo":
+            self.undo()
             return True
         else:
-            numbered = {str(number): move for number, move in enumerate(moves, 1)}
-            self.play(numbered.get(answer, answer))
+            before = len(self.match)
+            self.play(*self.meant(answer))
+            self.typed.append(before)
             return True
         return False
 
-    def tell(self) -> None:
-        """Tell what happened since the last time."""
-        for line, word, happened in self.match.log(self.told):
-            self.console.print(f"[bold]{escape(self.match.players[line.seat])}[/] {escape(word)}")
-            for text in happened:
-                self.console.print(f"  {escape(text)}", style="dim")
-        self.told = len(self.match)
+    def meant(self, answer: str) -> list[str]:
+        """Find the moves that an answer means: by number, in the game's short forms, by words or their beginnings."""
+        match = self.match
+        by_key = dict(self.face.listed(match))
+        if answer in by_key:
+            return [by_key[answer]]
+        short = self.face.short(match, answer)
+        if short is not None:
+            return short
+        words, edition = match.game.words, match.edition
+        shown = {move: words.shown(words.moves(move, edition), edition) for move in match.moves()}
+        said = [(text, move) for move in shown for text in (move, shown[move])]
+        found = None if answer.isdigit() and by_key else understand(answer, said)
+        if found is None and answer.isdigit():
+            raise MoveError(
+                f"there is no move {answer[:9]!r}: choose {', '.join(by_key) or 'one of those named above'}"
+            )
+        return [answer if found is None else found]
+
+    def undo(self) -> None:
+        """Take back the last move; where people draw, the last answer, for it can only have been a slip."""
+        match = self.match
+        if self.companion and match.lines:
+            self.match = match.at(self.typed.pop() if self.typed else len(match) - 1)
+        else:
+            if match.lines and self.bots[match.lines[-1].seat] is not None:
+                raise UndoError("the last move cannot be taken back: it was a bot's, and bots do not choose again")
+            match.undo()
+        self.told = min(self.told, len(self.match))
+        self.scored = min(self.scored, len(self.match.breakdowns()))
+        self.keep()
+
+    # ---- the end ----
 
     def finish(self) -> None:
         """Say how the match ended, or how to go on with it."""
@@ -154,6 +225,14 @@ class Terminal:
                 self.console.print(how, soft_wrap=True)
             return
         self.console.print()
-        self.console.print(escape(match.text()))
+        if self.console.is_terminal:
+            for part in self.face.draw(match, None):
+                self.console.print(part)
+        else:
+            self.console.print(escape(match.text()), soft_wrap=True)
+        self.console.print()
+        self.console.print(sheets(match))
         winners = " and ".join(match.players[seat] for seat in match.result.winners)
-        self.console.print(f"\n[bold yellow]{escape(winners)} {'win' if len(match.result.winners) > 1 else 'wins'}.[/]")
+        if self.save is not None:
+            self.console.print(f"\nThe record is in {escape(str(self.save))}.", style=QUIET, soft_wrap=True)
+        self.console.print(f"\n{escape(winners)} {'win' if len(match.result.winners) > 1 else 'wins'}.", style=GOLD)

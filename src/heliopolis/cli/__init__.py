@@ -1,0 +1,59 @@
+"""The command `heliopolis`: a verb for each door of the house, each in a module of its own.
+
+Nothing heavy is imported before a verb needs it, so that `heliopolis --help` answers at once.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from heliopolis.cli.completion import completion
+from heliopolis.cli.options import examples
+from heliopolis.cli.play import play
+from heliopolis.cli.records import replay, verify
+from heliopolis.cli.rules import editions, rules
+from heliopolis.cli.score import score
+from heliopolis.cli.serve import serve
+from heliopolis.cli.simulate import simulate
+from heliopolis.cli.warm import warm
+from heliopolis.errors import HeliopolisError
+
+__all__ = ["commands", "main"]
+
+
+def main() -> None:
+    """Run the command."""
+    commands(prog_name="heliopolis")
+
+
+class Verbs(click.Group):
+    """All verbs: what people got wrong is told in a sentence, with exit code 2."""
+
+    def invoke(self, context: click.Context) -> Any:
+        """Run a verb."""
+        try:
+            return super().invoke(context)
+        except HeliopolisError as error:
+            click.echo(f"heliopolis: {error}", err=True)
+            context.exit(2)
+
+
+@click.group(
+    cls=Verbs,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog=examples(
+        "heliopolis serve                       play in the browser",
+        "heliopolis play ra                     play here, against bots",
+        "heliopolis play dice --companion       keep the score of a real table",
+        "heliopolis COMMAND --help              more about each command",
+    ),
+)
+@click.version_option(package_name="heliopolis")
+def commands() -> None:
+    """Play, score and study Reiner Knizia's Ra and Ra: The Dice Game."""
+
+
+for verb in (play, serve, replay, verify, score, rules, editions, simulate, warm, completion):
+    commands.add_command(verb)

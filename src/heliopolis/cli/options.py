@@ -1,0 +1,95 @@
+"""Options that several verbs have, and what a shell can complete in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+from click.core import ParameterSource
+from click.shell_completion import CompletionItem
+
+from heliopolis.bots.registry import BOT_NAMES
+from heliopolis.errors import SetupError
+from heliopolis.games import NAMES
+
+#: What a shell completes. The games know all this, but take a second to load; a test holds the two together.
+EDITIONS = {"ra": ("z-man", "rio-grande", "alea", "25th-century"), "dice": ("rulebook",)}
+SETTINGS = {
+    "ra": ("god-disasters=at-once", "god-disasters=after-action", "fewest-players=2", "fewest-players=3", "suns="),
+    "dice": ("nile-disaster=printed", "nile-disaster=published", "sun-track=", "start="),
+}
+
+
+def examples(*lines: str) -> str:
+    """Write examples below the help of a command; the mark keeps Click from filling the lines."""
+    return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
+
+
+def _matching(words: Iterator[str] | tuple[str, ...], incomplete: str) -> list[CompletionItem]:
+    return [CompletionItem(word) for word in words if word.startswith(incomplete)]
+
+
+def _game(context: click.Context) -> str:
+    """Find the game on a command line that is not complete: behind an option without a value, Click leaves it aside."""
+    return next((word for word in (*context.args, context.params.get("game")) if word in NAMES), NAMES[0])
+
+
+def complete_edition(context: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Complete an edition of the game that was named."""
+    return _matching(EDITIONS[_game(context)], incomplete)
+
+
+def complete_setting(context: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Complete a setting of the game that was named, and its value."""
+    return _matching(SETTINGS[_game(context)], incomplete)
+
+
+def complete_seats(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Complete the last of several seats with a bot's name."""
+    before, comma, last = incomplete.rpartition(",")
+    return _matching(tuple(f"{before}{comma}{name}" for name in BOT_NAMES if name.startswith(last)), incomplete)
+
+
+GAME = click.argument("game", type=click.Choice(NAMES), default=NAMES[0])
+EDITION = click.option("--edition", shell_complete=complete_edition, help="Which edition, by name.")
+SEED = click.option("--seed", type=click.IntRange(min=0), help="A number from which all chance follows.")
+SET = click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="NAME=VALUE",
+    shell_complete=complete_setting,
+    help="A house rule, or what was drawn for; `heliopolis editions` lists them.",
+)
+FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+def read_settings(settings: tuple[str, ...]) -> dict[str, Any]:
+    """Read NAME=VALUE, as the options of a match."""
+    options: dict[str, Any] = {}
+    for setting in settings:
+        name, equals, value = setting.partition("=")
+        name = name.strip().lower().replace("_", "-")
+        if not equals or not name or not value.strip():
+            raise SetupError(f"--set {setting!r} is not a setting, expected NAME=VALUE like 'fewest-players=2'")
+        if name in ("edition", "seed", "draws", "date", "players", "game", "scores"):
+            raise SetupError(f"--set {setting!r} is not a setting, expected one that `heliopolis editions` lists")
+        if name in options:
+            raise SetupError(f"--set {name} is there twice, expected each setting once")
+        options[name] = value.strip()
+    return options
+
+
+def given(*options: str) -> Iterator[str]:
+    """Name those of the running command's options that were typed by the user."""
+    context = click.get_current_context()
+    return (name for name in options if context.get_parameter_source(name) is not ParameterSource.DEFAULT)
+
+
+def warm_up() -> bool:
+    """Compile what is not compiled yet, before it is needed."""
+    from heliopolis.warm import warm
+
+    return warm()

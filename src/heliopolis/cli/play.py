@@ -1,0 +1,136 @@
+"""`heliopolis play`: a match in the terminal."""
+
+from __future__ import annotations
+
+import datetime
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from heliopolis.cli.options import (
+    EDITION,
+    FILE,
+    GAME,
+    SEED,
+    SET,
+    complete_seats,
+    examples,
+    given,
+    read_settings,
+    warm_up,
+)
+from heliopolis.errors import SetupError
+
+if TYPE_CHECKING:
+    from heliopolis.table.match import Match
+
+SEATS = "you,greedy,greedy,greedy"
+
+
+@click.command(
+    epilog=examples(
+        "heliopolis play ra --seats Ann,greedy,random --edition alea",
+        "heliopolis play ra --seats Ann,Ben --edition alea --set fewest-players=2",
+        "heliopolis play dice --seats Ann,Ben --set start=1 --save evening.ra",
+        "heliopolis play ra --companion --seats Ann,Ben,Cleo --save evening.ra",
+        "heliopolis play --save evening.ra               (goes on with it)",
+    )
+)
+@GAME
+@click.option(
+    "--seats", default=SEATS, show_default=True, shell_complete=complete_seats, help="Who plays: names and bots."
+)
+@EDITION
+@SET
+@SEED
+@click.option("--scores", type=click.Choice(["hidden", "open"]), help="Whether points lie face down.")
+@click.option("--companion", is_flag=True, help="You draw and roll at a real table, and type what you got.")
+@click.option("--save", type=FILE, help="Keep the match here, and go on with it.")
+def play(
+    game: str,
+    seats: str,
+    edition: str | None,
+    settings: tuple[str, ...],
+    seed: int | None,
+    scores: str | None,
+    companion: bool,
+    save: Path | None,
+) -> None:
+    """Play GAME (ra, dice) in the terminal: people who share the keyboard, and bots.
+
+    Type a move or its beginning, its number, or undo, save FILE, log, help, quit. Ctrl-C stops; the match is kept, and
+    the last line says how to go on with it.
+
+    With --companion you play with real tiles or dice. Type what was drawn, rolled and bid; Heliopolis checks it, keeps
+    the score and shows what the epoch would bring. There undo takes back any slip.
+    """
+    options = read_settings(settings)
+    if companion and seed is not None:
+        raise SetupError("--seed is for sealed draws, and with --companion you draw yourselves: leave one of them out")
+    if companion and not list(given("seats")):
+        raise SetupError("--companion needs to know who plays, clockwise: for example --seats Ann,Ben,Cleo")
+    warm_up()
+    from heliopolis.terminal.play import Terminal
+
+    if save is not None and save.exists():
+        match = resume(save, game)
+    else:
+        chosen = {"edition": edition, "seed": seed, "scores": scores, **options}
+        found = new_match(game, seats, companion, chosen)
+        if found is None:
+            return
+        match = found
+        if save is None and sys.stdin.isatty():
+            save = unfinished(game)
+    Terminal(match, save).run()
+
+
+def resume(save: Path, game: str) -> Match:
+    """Go on with a match; it cannot be set up anew."""
+    from heliopolis.table.match import TABLE, Match
+
+    match = Match.load(save)
+    typed = list(given("seats", "edition", "settings", "seed", "scores"))
+    wrong_game = list(given("game")) and match.game.name != game
+    if typed or wrong_game or (list(given("companion")) and match.draws != TABLE):
+        raise SetupError(f"{save} holds a match of {match.game.name}: to go on with it, say nothing but its file")
+    return match
+
+
+def new_match(game: str, seats: str, companion: bool, chosen: dict[str, Any]) -> Match | None:
+    """Set up a match; at a real table, ask what people drew for before it. None when they rather stop."""
+    from rich.console import Console
+
+    from heliopolis.games import find_game
+    from heliopolis.table.match import SEALED, TABLE, Match, check_names, check_settings
+    from heliopolis.terminal.deal import ask_deal
+    from heliopolis.terminal.seats import seat_names
+
+    names = seat_names(seats)
+    found = find_game(game)
+    if companion and found.deal_name not in chosen:
+        house_rules = {name: value for name, value in chosen.items() if name not in ("edition", "seed", "scores")}
+        players = check_names(names)
+        setup = found.prepare(len(players), chosen["edition"], check_settings(found, house_rules))
+        console = Console(highlight=False)
+        try:
+            deal = ask_deal(found, setup, players, console.input, lambda text: console.print(text, markup=False))
+        except (EOFError, KeyboardInterrupt):
+            console.print()
+            return None
+        chosen = {**chosen, found.deal_name: deal}
+    return Match(game, names, draws=TABLE if companion else SEALED, **chosen)
+
+
+def unfinished(game: str) -> Path:
+    """Name a file for a match that nobody gave one, so that Ctrl-C loses nothing."""
+    from platformdirs import user_data_path
+
+    folder = user_data_path("heliopolis") / "matches"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise SetupError(f"{folder} cannot be made: {error.strerror}; name a file with --save") from error
+    return folder / f"{datetime.datetime.now():%Y-%m-%d-%H%M%S}.{game}"

@@ -1,0 +1,81 @@
+"""`heliopolis replay` and `heliopolis verify`: records that are there already."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from heliopolis.cli.options import FILE, examples, warm_up
+
+
+@click.command(
+    epilog=examples(
+        "heliopolis replay evening.ra",
+        "heliopolis replay evening.ra --at 12",
+        "heliopolis replay evening.ra | less",
+    )
+)
+@click.argument("file", type=FILE)
+@click.option("--at", type=click.IntRange(min=0), help="Print the table after so many lines, and nothing else.")
+def replay(file: Path, at: int | None) -> None:
+    """Step through the record in FILE, move by move.
+
+    Keys: space (n, →) goes on and b (←) back; e, t and a go to the next epoch, turn or auction, E, T and A to the one
+    before; 12g goes to line 12, 0 and $ to the first and the last; q quits. Where nobody can press keys, the whole
+    match is told.
+    """
+    warm_up()
+    from heliopolis.table.match import Match
+    from heliopolis.terminal.keys import pressed_keys
+    from heliopolis.terminal.replay import Replay
+
+    shown = Replay(Match.load(file))
+    if at is not None:
+        shown.show(at)
+    elif sys.stdin.isatty() and sys.stdout.isatty():
+        with pressed_keys() as key:
+            shown.walk(key)
+    else:
+        shown.tell_all()
+
+
+@click.command(
+    epilog=examples(
+        "heliopolis verify evening.ra",
+        "heliopolis verify --quiet records/*.ra",
+    )
+)
+@click.argument("files", type=FILE, nargs=-1, required=True)
+@click.option("--quiet", "-q", is_flag=True, help="Say only what is wrong.")
+def verify(files: tuple[Path, ...], quiet: bool) -> None:
+    """Check the records in FILES: every move, the scores, the result, and the draws by the seed.
+
+    The exit code is 0 when all is right, 1 when a record says what is not so, and 2 when a file is no record. With
+    several files it is the worst of theirs.
+    """
+    warm_up()
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from heliopolis.terminal.verify import verify as check
+
+    worst = 0
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=len(files) == 1 or not console.is_terminal) as progress:
+        bar = progress.add_task("verifying", total=len(files))
+        for number, file in enumerate(files):
+            try:
+                code, said = check(file)
+            except KeyboardInterrupt:
+                progress.stop()
+                click.echo(f"interrupted after {number:,} of {len(files):,} files", err=True)
+                sys.exit(130)
+            worst = max(worst, code)
+            if code:
+                console.print(f"heliopolis: {said}", markup=False, highlight=False, soft_wrap=True)
+            elif not quiet:
+                click.echo(said)
+            progress.advance(bar)
+    sys.exit(worst)

@@ -1,0 +1,33 @@
+"""`heliopolis serve`: tables in the browser."""
+
+from __future__ import annotations
+
+import click
+
+from heliopolis.cli.options import examples, warm_up
+
+
+@click.command(
+    epilog=examples(
+        "heliopolis serve",
+        "heliopolis serve --host 0.0.0.0 --no-open",
+    )
+)
+@click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen; 0.0.0.0: for others, too.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0: any free one.")
+@click.option("--database", help="Where tables are kept: a file. [default: in your data folder]")
+@click.option("--origin", "origins", multiple=True, help="A further address that browsers see, behind a proxy.")
+@click.option(
+    "--bot-pause", type=click.FloatRange(min=0), default=0.9, show_default=True, help="Seconds before a bot moves."
+)
+@click.option("--open/--no-open", "browser", default=None, help="Open the page. [default: where there is a screen]")
+def serve(
+    host: str, port: int, database: str | None, origins: tuple[str, ...], bot_pause: float, browser: bool | None
+) -> None:
+    """Play in the browser: start the server, and open its page."""
+    warm_up()
+    from heliopolis.server import app
+    from heliopolis.server.settings import Settings
+
+    settings = Settings(host, port, database, origins, bot_pause)
+    app.serve(settings, click.echo, browser=browser)

@@ -1,0 +1,70 @@
+"""`heliopolis simulate`: many random games."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+import click
+
+from heliopolis.cli.options import EDITION, GAME, SEED, examples, warm_up
+
+
+@click.command(
+    epilog=examples(
+        "heliopolis simulate ra --players 4 --games 100000",
+    )
+)
+@GAME
+@click.option("--players", type=int, default=4, show_default=True, help="How many play.")
+@click.option("--games", type=click.IntRange(min=1), default=100_000, show_default=True, help="How many games.")
+@EDITION
+@SEED
+@click.option("--workers", type=click.IntRange(min=1), default=1, show_default=True, help="How many cores.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, and nothing else, to standard output.")
+def simulate(
+    game: str, players: int, games: int, edition: str | None, seed: int | None, workers: int, as_json: bool
+) -> None:
+    """Play many random games of GAME and say how fast, and how they went."""
+    from heliopolis.games import find_game
+
+    found = find_game(game)
+    setup = found.prepare(players, edition, {})
+    warm_up()
+    from rich.console import Console
+    from rich.progress import Progress, TextColumn
+
+    from heliopolis.arena import simulate as arena
+
+    seed = 0 if seed is None else seed
+    columns = (*Progress.get_default_columns(), TextColumn("{task.fields[played]} games"))
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        bar = progress.add_task("simulating", total=games, played="0")
+
+        def show(played: int) -> None:
+            progress.update(bar, completed=played, played=f"{played:,}")
+
+        tally = arena.simulate(found, setup.openings, players, games, seed, workers, show)
+    summary = {"edition": setup.edition.name, "seed": seed, "workers": workers, **tally.summary()}
+    if as_json:
+        click.echo(json.dumps(summary))
+    else:
+        print_summary(summary)
+    if tally.games < games:
+        click.echo(f"interrupted after {tally.games:,} of {games:,} games", err=True)
+        sys.exit(130)
+
+
+def print_summary(summary: dict[str, Any]) -> None:
+    """Print the figures of random games for people."""
+    scores = "  ".join(f"{score:.2f}" for score in summary["mean_scores"])
+    ends = ", ".join(f"{count:,} by {why}" for why, count in summary["epoch_ends"].items())
+    click.echo(
+        f"{summary['games']:,} games of {summary['game']} ({summary['edition']}) with {summary['players']} players"
+    )
+    click.echo(
+        f"  {summary['games_per_second']:,.0f} games/s, {summary['decisions_per_second'] / 1e6:.1f} M decisions/s"
+    )
+    click.echo(f"  {summary['decisions_per_game']:.1f} decisions a game, mean scores {scores}")
+    click.echo(f"  epochs ended {ends}")

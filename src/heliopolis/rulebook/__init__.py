@@ -1,0 +1,107 @@
+"""The rules as played here, rule by rule, from the pages in docs/; and what the house rules mean.
+
+Both the browser and the terminal show them, so they stand on a floor of their own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from heliopolis.errors import SetupError
+from heliopolis.games import find_game
+
+#: The page of each game, in the installed package and in the repository.
+PAGES: Final = {"ra": "rules.md", "dice": "dice.md"}
+FOLDERS: Final = (Path(__file__).parent, Path(__file__).parents[3] / "docs")
+
+#: A rule begins a paragraph, an item of a list or a row of a table with its id: **R14**, **D3**.
+RULE: Final = re.compile(r"(?:- |\| )?\*\*([A-Z][0-9]+)\*\*[ |]*(.*)")
+MARKS: Final = re.compile(r"\*\*|`|(?<!\w)\*|\*(?!\w)|\[([^\]]+)\]\([^)]*\)")
+
+#: What the house rules mean, by name.
+MEANINGS: Final = {
+    "god-disasters": "When a disaster taken with a God tile strikes: at once, before the next tile is taken, or after "
+    "the last one. Left out, as the edition says.",
+    "fewest-players": "With how few players the edition can be played. Left out, as its box says.",
+    "sun-track": "How many spaces Ra has to go until an epoch ends. Left out, by the number of players.",
+    "nile-disaster": "Who steps back in a Nile disaster: those with one flood marker, as printed, or those with none, "
+    "as published later.",
+}
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule, in plain text; lines are paragraphs."""
+
+    id: str
+    text: str
+    headline: str
+    """Of the part of the page that it stands in."""
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """The rules of an edition."""
+
+    title: str
+    rules: tuple[Rule, ...]
+
+
+@cache
+def rulebook(game_name: str, edition_name: str | None = None) -> Rulebook:
+    """Find the rules of a game, in the edition's own words."""
+    game = find_game(game_name)
+    edition = game.editions.get(next(iter(game.editions)) if edition_name is None else edition_name)
+    if edition is None:
+        choice = ", ".join(game.editions)
+        raise SetupError(f"there is no edition {edition_name!r} of {game.title}: choose one of {choice}")
+    page = next((page for folder in FOLDERS if (page := folder / PAGES[game.name]).is_file()), None)
+    if page is None:
+        raise SetupError(f"the rules of {game.title} are not here: {PAGES[game.name]} is missing in {FOLDERS[0]}")
+    text = in_words_of(edition, page.read_text(encoding="utf-8"))
+    return Rulebook(f"{game.title} ({edition.title})", tuple(read_rules(text)))
+
+
+def in_words_of(edition: Any, text: str) -> str:
+    """Say it as the edition does: its names for tiles, for what is bid and for what is scored."""
+    own = dict(getattr(edition, "tiles", {}))
+    own |= {"sun": getattr(edition, "sun", "sun"), "points": edition.points}
+    own["suns"] = f"{own['sun']}s"
+    return re.sub(rf"\b({'|'.join(own)})\b", lambda found: own[found[0]], text)
+
+
+def read_rules(text: str) -> Iterator[Rule]:
+    """Read the rules of a page: each with what stands below it, up to the next rule or headline."""
+    rule: str | None = None
+    headline = ""
+    lines: list[str] = []
+    for line in [*text.splitlines(), "#"]:
+        found = RULE.match(line)
+        if (found or line.startswith("#")) and rule is not None:
+            yield Rule(rule, plain(lines), headline)
+            rule = None
+        if line.startswith("#"):
+            headline = line.strip("# ")
+        if found:
+            rule, lines = found[1], [found[2]]
+        elif rule is not None:
+            lines.append(line)
+
+
+def plain(lines: list[str]) -> str:
+    """Write Markdown as plain text: paragraphs on one line, a row of a table as well."""
+    paragraphs: list[str] = [""]
+    for line in lines:
+        cells = [cell.strip() for cell in line.strip().strip("|").split(" | ")]
+        if set(line) <= set("|- "):
+            paragraphs.append("")
+        elif len(cells) > 1 or line.startswith("|"):
+            paragraphs += [": ".join(filter(None, (cells[0], ", ".join(cells[1:])))), ""]
+        else:
+            paragraphs[-1] = f"{paragraphs[-1]} {line.strip()}".strip()
+    return MARKS.sub(lambda mark: mark[1] or "", "\n".join(filter(None, paragraphs)))

@@ -1,0 +1,118 @@
+"""The table of the dice game, drawn for a terminal of 80 columns or more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rich import box
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from heliopolis.games.dice.components import COLOURS, COLUMN_NAMES, EPOCHS, TRACK_END
+from heliopolis.table.match import Match
+from heliopolis.table.view import visible_points
+from heliopolis.terminal.style import GOLD, QUIET, SEATS, grid, name_of, signed
+
+#: The colours of the dice.
+PAINT = {"yellow": "#d9b32b", "red": "#d24b3e", "blue": "#4f7fd0", "green": "#3f9a5a", "violet": "#9a62c4"}
+#: Short names of the columns, so that the monument area fits.
+HEADS = {name: name[:4] for name in COLUMN_NAMES} | {"Step Pyramid": "Step"}
+PLACES = range(TRACK_END + 1)
+
+
+def draw(match: Match, seat: int | None) -> Iterator[RenderableType]:
+    """Draw the Sun track and the dice, the board, and everyone's markers with what they would score."""
+    board = match.view(seat)["board"]
+    head = Table.grid(expand=True)
+    head.add_column()
+    head.add_column(justify="right")
+    head.add_row(Text("Ra: The Dice Game", style="bold"), f"epoch {board['epoch']} of {EPOCHS}")
+    yield head
+    yield _sun_track(board)
+    yield Columns([_die(colour, face) for colour, face in board["dice"].items()])
+    if board["phase"] == "rerolling":
+        left = board["rerolls"]
+        yield Text(f"{left} reroll{'' if left == 1 else 's'} left", style=QUIET)
+    yield Group("", _tracks(match, board), "", _areas(match, board), "")
+    yield _seats(match, board, seat)
+
+
+def _sun_track(board: dict[str, Any]) -> Text:
+    locked, ahead = board["suns"], board["sun_track"] - board["ra"]
+    track = Text.assemble(("Sun track  ", QUIET), ("· " * board["ra"], QUIET), ("Ra ", "bold red"))
+    for colour in locked[:ahead]:
+        track.append("● ", style=PAINT[colour])
+    track.append("○ " * (ahead - len(locked)), style=QUIET).append("▏ ")
+    for colour in locked[max(ahead, 0) :]:
+        track.append("● ", style=PAINT[colour])
+    return track.append(f" {board['ra']} of {board['sun_track']}")
+
+
+def _die(colour: str, face: str) -> Panel:
+    idle = face in ("rolling", "used")
+    return Panel(
+        Text(face, style=QUIET if idle else "bold", justify="center"),
+        title=Text(colour, style=PAINT[colour]),
+        border_style=QUIET if idle else PAINT[colour],
+        width=15,
+        padding=0,  # Civilization is long
+        box=box.HEAVY if face == "Sun" else box.ROUNDED,
+    )
+
+
+def _markers(match: Match, seats: list[int]) -> Text:
+    """Show markers as the numbers of their players."""
+    if not seats:
+        return Text("·", style=QUIET)
+    return Text("+", style=QUIET).join(Text(str(seat + 1), style=f"bold {SEATS[seat]}") for seat in seats)
+
+
+def _tracks(match: Match, board: dict[str, Any]) -> Table:
+    table = Table.grid(padding=(0, 1))
+    table.add_row("", *(Text(f"{place:<3}", style=QUIET) for place in PLACES))
+    for track in ("pharaoh", "nile"):
+        row = []
+        for place in PLACES:
+            there = [seat for seat, held in enumerate(board["seats"]) if held[track] == place]
+            row.append(_markers(match, there))
+        table.add_row(Text(f"{track.capitalize():<8}", style=QUIET), *row)
+    return table
+
+
+def _areas(match: Match, board: dict[str, Any]) -> Table:
+    """Show the civilization spaces and the monument area; + is a cell that can be built on now."""
+    free = set(match.moves()) if board["phase"] == "using" else set()
+    table = Table.grid(padding=(0, 1))
+    table.add_row("", *(Text(head, style=QUIET) for head in ("Civilization", *HEADS.values())))
+    for colour in COLOURS:
+        civil = [seat for seat, held in enumerate(board["seats"]) if colour in held["civilization"]]
+        cells = []
+        for column in COLUMN_NAMES:
+            owner = board["monuments"][column][colour]
+            open_now = f"monument {column} {colour}" in free
+            cells.append(Text("+", style=GOLD) if open_now else _markers(match, [] if owner is None else [owner]))
+        table.add_row(Text(f"{colour:<8}", style=PAINT[colour]), _markers(match, civil), *cells)
+    return table
+
+
+def _seats(match: Match, board: dict[str, Any], viewer: int | None) -> Table:
+    points = visible_points(match, viewer)
+    numbers = (match.edition.points, "Pharaoh", "Nile", "floods", "civilization", "monuments", "now")
+    table = grid("", "player", *numbers, right=numbers)
+    for seat, held in enumerate(board["seats"]):
+        table.add_row(
+            Text.assemble(("▸ " if seat == match.seat else "  ", GOLD), _markers(match, [seat])),
+            name_of(match, seat),
+            "?" if points[seat] is None else str(points[seat]),
+            str(held["pharaoh"]),
+            str(held["nile"]),
+            Text(str(held["floods"]), style="bold #3fa3ad" if held["floods"] else QUIET),
+            str(len(held["civilization"])),
+            str(len(held["monuments"])),
+            signed(sum(match.preview(seat).values())),
+        )
+    return table

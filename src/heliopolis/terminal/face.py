@@ -1,0 +1,43 @@
+"""What a game looks like in the terminal, and how people type its moves: each game has a folder here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
+from typing import Any, Protocol
+
+from rich.console import RenderableType
+
+from heliopolis.games.contract import Game, Setup
+from heliopolis.table.match import Match
+
+
+class Face(Protocol):
+    """One game at the terminal (the folder of its name here)."""
+
+    def draw(self, match: Match, seat: int | None) -> Iterator[RenderableType]:
+        """Draw the table as a seat, or a spectator, may see it."""
+
+    def question(self, match: Match) -> str:
+        """Say what is asked for now, and how it can be typed where that is not plain."""
+
+    def listed(self, match: Match) -> list[tuple[str, str]]:
+        """List the moves worth listing, each with the key that means it; what is left out, `question` tells."""
+
+    def short(self, match: Match, answer: str) -> list[str] | None:
+        """Understand the game's own short forms: the lines they mean; None where it is none of them."""
+
+    def marks(self, board: Mapping[str, Any]) -> dict[str, object]:
+        """Name what a replay can jump to: it jumps where one of these changes to something that is there."""
+
+    def position(self, setup: Setup, epoch: int, players: Mapping[str, Sequence[str]]) -> Any:
+        """Put on the table what players say they have at the end of an epoch; raise SetupError."""
+
+    def reasons(self, state: Any, names: Sequence[str], edition: Any) -> list[dict[str, str]]:
+        """Say of each number of each seat's score sheet, by category, why it is so."""
+
+
+def face_of(game: Game) -> Face:
+    """Find the face of a game."""
+    face: Face = import_module(f"heliopolis.terminal.{game.name}").FACE
+    return face

@@ -1,0 +1,162 @@
+"""Tiles and suns that people lay out, and why they score what they score (R26-R32)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from heliopolis.errors import MoveError, SetupError
+from heliopolis.games.contract import Setup
+from heliopolis.games.ra.components import (
+    CIVILIZATION,
+    CIVILIZATION_END,
+    DISASTER,
+    EPOCHS,
+    FLOOD,
+    GOD,
+    GOLD,
+    HIGHEST_SUN,
+    KIND_NAMES,
+    MONUMENT,
+    MONUMENT_END,
+    MOST_SUNS,
+    NILE,
+    PHARAOH,
+    TILES,
+)
+from heliopolis.games.ra.scoring import CIVILIZATION_POINTS, DIFFERENT_MONUMENT_POINTS, SAME_MONUMENT_POINTS
+from heliopolis.games.ra.words import suns
+from heliopolis.terminal.answers import understand
+from heliopolis.terminal.reasons import extremes, listing, many, read_points
+
+ITEM = re.compile(r"(?:(?P<before>\d+)\s*[x×]?\s+)?(?P<name>\D+?)(?:\s+[x×]?(?P<after>\d+))?", re.ASCII)
+EXAMPLE = "'3 Pharaoh, 2 Nile, Flood, Art, suns 13 6 2'"
+
+#: Three of a kind of monument score for themselves.
+SET = 3
+
+
+def position(setup: Setup, epoch: int, players: Mapping[str, Sequence[str]]) -> Any:
+    """Lay out tiles, suns and points: "3 Pharaoh", "Flood", "suns 13 6 2", "points 12"."""
+    state = setup.openings[0].copy()
+    state.epoch = epoch
+    state.suns_up[:] = 0
+    for seat, (name, items) in enumerate(players.items()):
+        for item in items:
+            first, *rest = item.replace("-", " ").lower().split()
+            if first in ("sun", "suns"):
+                _add_suns(state, seat, name, item, [word for word in rest if word not in ("disk", "disks")])
+            elif (points := read_points(item)) is not None:
+                state.points[seat] = points
+            else:
+                _add_tiles(state, seat, name, item, setup.edition)
+    _check(state, list(players))
+    return state
+
+
+def _add_tiles(state: Any, seat: int, name: str, item: str, edition: Any) -> None:
+    parts = ITEM.fullmatch(item.strip())
+    if parts is None or (parts["before"] and parts["after"]):
+        raise SetupError(f"{name}: {item!r} is not a number of tiles, expected something like {EXAMPLE}")
+    said = parts["name"].strip()
+    names = [(own, kind) for kind, tile in enumerate(KIND_NAMES) for own in {tile, edition.tiles.get(tile, tile)}]
+    try:
+        kind = understand(said, names)
+        if kind is None and said.endswith("s"):
+            kind = understand(said[:-1], names)
+    except MoveError as error:
+        raise SetupError(f"{name}: {error}") from error
+    if kind is None:
+        raise SetupError(f"{name}: there is no tile {said!r}, expected one of {', '.join(KIND_NAMES[GOD:DISASTER])}")
+    if not GOD <= kind < DISASTER:
+        raise SetupError(f"{name}: {KIND_NAMES[kind]} tiles are never kept, so they score nothing: leave them out")
+    count = int(parts["before"] or parts["after"] or 1)
+    if int(state.tiles[seat, kind]) + count > TILES[KIND_NAMES[kind]]:
+        raise SetupError(f"{name}: {item!r} is too many: the box has {TILES[KIND_NAMES[kind]]} {KIND_NAMES[kind]}")
+    state.tiles[seat, kind] += count
+
+
+def _add_suns(state: Any, seat: int, name: str, item: str, numbers: list[str]) -> None:
+    for number in numbers:
+        if not (number.isascii() and number.isdigit() and 1 <= int(number) <= HIGHEST_SUN):
+            raise SetupError(f"{name}: {item!r} are not suns, expected numbers from 1 to {HIGHEST_SUN}: 'suns 13 6 2'")
+        owner = next(
+            (other for other in range(state.seats) if state.suns_up[other] >> np.uint32(int(number)) & 1), None
+        )
+        if owner is not None:
+            raise SetupError(f"{name}: there is only one sun {number}, expected it once")
+        state.suns_up[seat] |= np.uint32(1 << int(number))
+    if not numbers or int(state.suns_up[seat]).bit_count() > MOST_SUNS:
+        raise SetupError(f"{name}: {item!r} are not a player's suns, expected up to {MOST_SUNS} of them: 'suns 13 6 2'")
+
+
+def _check(state: Any, names: list[str]) -> None:
+    """Accept what can lie on one table."""
+    for kind, (tile, there_are) in enumerate(TILES.items()):
+        count = int(state.tiles[: state.seats, kind].sum())
+        if count > there_are:
+            raise SetupError(f"{count} {tile} are too many: the box has {there_are}")
+    without = [name for seat, name in enumerate(names) if not state.suns_up[seat]]
+    if without and len(without) < len(names):
+        raise SetupError(f"{listing(without)} named no suns but others did, expected everyone's: 'suns 13 6 2'")
+
+
+def reasons(state: Any, names: Sequence[str], edition: Any) -> list[dict[str, str]]:
+    """Say why each row is what it is."""
+    seats = range(state.seats)
+    last = state.epoch == EPOCHS
+    totals = [sum(suns(state.suns_up[seat] | state.suns_down[seat])) for seat in seats]
+    pharaohs = [int(state.tiles[seat, PHARAOH]) for seat in seats]
+    told = []
+    for seat in seats:
+        tiles = state.tiles[seat]
+        gods, gold = int(tiles[GOD]), int(tiles[GOLD])
+        held = suns(state.suns_up[seat] | state.suns_down[seat])
+        told.append(
+            {
+                "gods": f"{many(gods, 'God')} not spent, 2 each (R26)" if gods else "no God (R26)",
+                "gold": f"{gold} Gold, 3 each (R27)" if gold else "no Gold (R27)",
+                "pharaohs": f"{many(pharaohs[seat], 'Pharaoh')}: {extremes(pharaohs, seat, names)} (R28)",
+                "nile": nile(int(tiles[NILE]), int(tiles[FLOOD])) + " (R29)",
+                "civilization": civilization(tiles) + " (R30)",
+                "monuments": (monuments(tiles) if last else "scored after epoch 3") + " (R31)",
+                "suns": (
+                    f"no {edition.sun}s were named (R32)"
+                    if last and not held
+                    else f"{' + '.join(map(str, reversed(held)))} = {totals[seat]}: "
+                    f"{extremes(totals, seat, names, 'highest sum', 'lowest sum')} (R32)"
+                    if last
+                    else "scored after epoch 3 (R32)"
+                ),
+            }
+        )
+    return told
+
+
+def nile(niles: int, floods: int) -> str:
+    """Tell what the river brings (R29)."""
+    if not floods:
+        return f"{many(niles, 'Nile')} but no Flood: nothing" if niles else "no Flood and no Nile: nothing"
+    return f"{many(floods, 'Flood')} and {many(niles, 'Nile')}: 1 each"
+
+
+def civilization(tiles: Any) -> str:
+    """Tell what civilizations bring (R30)."""
+    kinds = [KIND_NAMES[kind] for kind in range(CIVILIZATION, CIVILIZATION_END) if tiles[kind]]
+    points = CIVILIZATION_POINTS[len(kinds)]
+    if not kinds:
+        return f"none at all: {points}"
+    return f"{len(kinds)} different ({listing(kinds)}): {points or f'nothing, it takes {SET}'}"
+
+
+def monuments(tiles: Any) -> str:
+    """Tell what monuments bring (R31)."""
+    held = {KIND_NAMES[kind]: int(tiles[kind]) for kind in range(MONUMENT, MONUMENT_END) if tiles[kind]}
+    if not held:
+        return "no monument"
+    parts = [f"{len(held)} different: {DIFFERENT_MONUMENT_POINTS[len(held)]}"]
+    parts += [f"{count} {name}: {SAME_MONUMENT_POINTS[count]}" for name, count in held.items() if count >= SET]
+    return "; ".join(parts)

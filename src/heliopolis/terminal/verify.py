@@ -1,0 +1,62 @@
+"""Records checked: every move by the rules, scores, result, and the draws by the seed."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from heliopolis.errors import DifferenceError, RecordError
+from heliopolis.table import record, sealed
+from heliopolis.table.match import SEALED, Match
+
+RIGHT = 0
+WRONG = 1
+NO_RECORD = 2
+
+SCORED = re.compile(r"#\s*(?P<what>(?P<name>.+) scores [+-][0-9]+)\s*")
+
+
+def verify(path: Path) -> tuple[int, str]:
+    """Check a record: an exit code, and what there is to say about it in a line."""
+    try:
+        match = Match.load(path)
+        check_scores(match, path)
+    except DifferenceError as error:
+        return WRONG, str(error)
+    except RecordError as error:
+        return NO_RECORD, str(error)
+    return RIGHT, f"{path}: {', '.join(found(match))}"
+
+
+def found(match: Match) -> list[str]:
+    """Say what was found right, and what could not be checked."""
+    told = [f"{len(match)} legal moves" if len(match) != 1 else "1 legal move"]
+    told.append("not over" if match.result is None else record.result(match))
+    if match.draws != SEALED:
+        told.append("drawn at the table")
+    elif not match.knows_seed:
+        told.append("the draws are not checked: their seed is not here")
+    else:
+        openings = match.game.prepare(len(match.players), match.edition.name, match.settings).openings
+        ticket = sealed.ticket(match.secret_seed(), "opening", 0, len(openings))
+        told.append("the seed has its hash and gives every draw")
+        if match.game.words.deal(openings[ticket]) != match.deal:
+            told.append(f"the {match.game.deal_name} were chosen, not drawn by the seed")
+    return told
+
+
+def check_scores(match: Match, path: Path) -> None:
+    """Compare the comments that tell what everyone scored with what the rules give, where there are any."""
+    told = [set(happened) for _, _, happened in match.log(plain=True)]
+    place, moves_began = 0, False
+    for number, line in enumerate(path.read_text(encoding="utf-8-sig").splitlines(), 1):
+        said = line.strip()
+        moves_began = moves_began or not said
+        comment = SCORED.fullmatch(said)
+        if moves_began and said and not said.startswith("#"):
+            place += 1
+        elif moves_began and place and comment and comment["name"] in match.players:
+            right = [text for text in told[place - 1] if re.match(rf"{re.escape(comment['name'])} scores [+-]", text)]
+            if comment["what"] not in right:
+                expected = repr(right[0]) if right else "no score: no epoch ends here"
+                raise DifferenceError(f"{path}: line {number}: {comment['what']!r}, expected {expected}")

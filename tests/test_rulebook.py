@@ -1,0 +1,172 @@
+"""`heliopolis rules`, `editions` and `completion`: what is there to read and to choose."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from heliopolis.cli.options import EDITIONS, SETTINGS
+from heliopolis.games import NAMES, find_game
+from heliopolis.rulebook import MEANINGS, PAGES, rulebook
+from tests.conftest import invoke, run_command
+
+ALL = [(game, edition) for game in NAMES for edition in find_game(game).editions]
+
+
+# ---- rules ----
+
+
+@pytest.mark.parametrize(("game", "edition"), ALL)
+def test_every_rule_is_printed_with_its_id(game: str, edition: str) -> None:
+    done = invoke("rules", game, "--edition", edition)
+    assert done.exit_code == 0
+    ids = [rule.id for rule in rulebook(game, edition).rules]
+    letter, last = ("R", 36) if game == "ra" else ("D", 21)
+    assert ids == [f"{letter}{number}" for number in range(1, last + 1)]
+    assert [
+        line.split()[0] for line in done.stdout.splitlines() if line[:2] in (f"{letter}{n}" for n in range(1, 10))
+    ] == ids
+
+
+def test_the_words_are_the_editions() -> None:
+    texts = {edition: {rule.id: rule.text for rule in rulebook("ra", edition).rules} for edition in EDITIONS["ra"]}
+    assert "War: civilizations" in texts["z-man"]["R19"]
+    assert "Unrest: civilizations" in texts["alea"]["R19"]
+    assert texts["rio-grande"]["R2"].startswith("Every player starts with 10 fame.")
+    assert texts["25th-century"]["R2"].startswith("Every player starts with 10 VP.")
+    assert "one face-up sun disk, higher" in texts["z-man"]["R13"]
+    assert "one face-up sun, higher" in texts["alea"]["R13"]
+
+
+def test_some_rules_by_their_ids() -> None:
+    said = invoke("rules", "ra", "r14", "R13").stdout
+    assert [line.split()[0] for line in said.splitlines() if line.startswith("R1")] == ["R13", "R14"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["rules", "ra", "R99"], "there is no rule 'R99' of Ra (Z-Man Games): its rules are R1 to R36"),
+        (["rules", "dice", "R1"], "its rules are D1 to D21"),
+        (["rules", "ra", "--edition", "1999"], "there is no edition '1999' of Ra: choose one of z-man"),
+    ],
+)
+def test_rules_that_are_not_there(arguments: list[str], said: str) -> None:
+    done = invoke(*arguments)
+    assert done.exit_code == 2
+    assert said in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_the_pages_come_with_the_package() -> None:
+    import tomllib
+
+    settings = tomllib.loads(Path("pyproject.toml").read_text())
+    included = settings["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
+    assert included == {f"docs/{page}": f"heliopolis/rulebook/{page}" for page in PAGES.values()}
+
+
+# ---- editions ----
+
+
+def test_editions_name_everything_there_is_to_choose() -> None:
+    said = " ".join(invoke("editions").stdout.split())
+    for game in map(find_game, NAMES):
+        assert game.title in said
+        assert all(edition in said for edition in game.editions)
+        for setting in game.settings:
+            assert f"{setting}=" in said
+            assert MEANINGS[setting] in said
+        assert f"{game.deal_name}=" in said
+    assert "at once after action after action at once" in said.replace("God strikes ", "")
+
+
+def test_editions_of_one_game_and_of_none() -> None:
+    assert "z-man" not in invoke("editions", "dice").stdout
+    done = invoke("editions", "chess")
+    assert done.exit_code == 2
+    assert "'chess'" in done.stderr.splitlines()[-1]
+
+
+# ---- completion ----
+
+
+def completed(*words: str) -> list[str]:
+    """Ask for completions of the last word, as bash does."""
+    line = ["heliopolis", *words]
+    environment = {
+        "COMP_WORDS": " ".join(line),
+        "COMP_CWORD": str(len(line) - 1),
+        "_HELIOPOLIS_COMPLETE": "bash_complete",
+    }
+    script = "import sys; sys.argv[0] = 'heliopolis'; from heliopolis.cli import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, env={**os.environ, **environment}, check=True
+    )
+    return [line.partition(",")[2] for line in done.stdout.splitlines()]
+
+
+def test_completions_are_those_of_the_games() -> None:
+    for name in NAMES:
+        game = find_game(name)
+        assert EDITIONS[name] == tuple(game.editions)
+        known = {game.deal_name: (), **game.settings}
+        for setting in SETTINGS[name]:
+            setting_name, _, value = setting.partition("=")
+            assert not value or value in known[setting_name]
+        assert {setting.partition("=")[0] for setting in SETTINGS[name]} == set(known)
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["ver"], ["verify"]),
+        (["play", "d"], ["dice"]),
+        (["play", "ra", "--edition", "a"], ["alea"]),
+        (["play", "dice", "--edition", ""], ["rulebook"]),
+        (["play", "ra", "--seats", "Ann,gr"], ["Ann,greedy"]),
+        (["play", "dice", "--set", "nile"], ["nile-disaster=printed", "nile-disaster=published"]),
+        (["completion", "f"], ["fish"]),
+    ],
+)
+def test_words_are_completed(words: list[str], expected: list[str]) -> None:
+    assert completed(*words) == expected
+
+
+def test_files_are_completed() -> None:
+    assert (
+        "file"
+        in subprocess.run(
+            [sys.executable, "-m", "heliopolis.cli"],
+            capture_output=True,
+            text=True,
+            env={
+                **os.environ,
+                "COMP_WORDS": "heliopolis replay ",
+                "COMP_CWORD": "2",
+                "_HELIOPOLIS_COMPLETE": "bash_complete",
+            },
+            check=True,
+        ).stdout
+    )
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_a_shell_accepts_its_script(shell: str) -> None:
+    done = run_command("completion", shell)
+    assert done.returncode == 0
+    assert f"_HELIOPOLIS_COMPLETE={shell}_complete" in done.stdout
+    if shutil.which(shell):
+        checked = subprocess.run([shell, "-n"], input=done.stdout, text=True, capture_output=True, check=False)
+        assert (checked.returncode, checked.stderr) == (0, "")
+
+
+def test_other_shells_are_told() -> None:
+    done = invoke("completion", "tcsh")
+    assert done.exit_code == 2
+    assert "'tcsh'" in done.stderr.splitlines()[-1]
