@@ -41,8 +41,9 @@ check: lint format types layers  ## check style, types and the direction of impo
 soak: $(dev)  ## play random games for a long time, looking for a broken rule
 	@$(bin)/python tests/soak.py $(ARGS)
 
-golden: $(dev)  ## play the golden games anew: then read the diff
+golden: $(dev)  ## play the golden games anew, and count: then read the diff
 	@$(bin)/python -m tests.golden
+	@$(bin)/python -m tests.perft
 
 lock:  ## pin the requirements anew (make lock UPGRADE=1: to the latest releases)
 	@tools/setup lock $(if $(UPGRADE),--upgrade)
