@@ -120,14 +120,14 @@ def test_a_plain_recursion_counts_the_same(game: str) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_first_roll_of_the_dice_by_arithmetic(players: int) -> None:
-    """Each die is a Sun, or one of five faces that is rerolled or not: 11 ways. Five Suns leave five disasters (D6)."""
+    """Each die is a Sun, or one of five faces that is rerolled or not: 11 ways. Five Suns leave five disasters."""
     opening = find_game("dice").prepare(players, None, {}).openings[0]
     assert perft(opening, 5) == Count(6**5, 6**5)
     assert perft(opening, 6) == Count(11**5 - 1 + 5, 11**5 - 1 + 5)
 
 
 def test_a_draw_weighs_as_much_as_the_bag() -> None:
-    """180 tiles of 23 kinds, 30 of them Ra; then two choices, or a pass and four suns for the auction (R1, R9)."""
+    """180 tiles of 23 kinds, 30 of them Ra; then two choices, or a pass and four suns for the auction."""
     state = find_game("ra").prepare(3, None, {}).openings[0].copy()
     contract.apply(state, 0)
     assert perft(state, 1) == Count(23, 180)
@@ -149,7 +149,7 @@ def test_splitting_changes_nothing_and_tells_how_far_it_is() -> None:
 def test_numbers_that_do_not_fit_in_64_bits() -> None:
     """One player with one sun in the last epoch, and a bag of 255 Niles: up to eight draws, an invocation, a bid.
 
-    Only with eight tiles on the track is there a choice: the bid, or a pass (R14, R15).
+    Only with eight tiles on the track is there a choice: the bid, or a pass.
     """
     state = find_game("ra").prepare(2, None, {}).openings[0].copy()
     state.epoch = 3
