@@ -4,7 +4,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test browse bench check soak lock clean environment lint format types layers warm client tests FORCE
+.PHONY: help play test browse bench check soak golden mutants lock clean environment lint format types layers warm client tests FORCE
 
 bin := .venv/bin
 run := .venv/run.stamp
@@ -40,6 +40,13 @@ check: lint format types layers  ## check style, types and the direction of impo
 
 soak: $(dev)  ## play random games for a long time, looking for a broken rule
 	@$(bin)/python tests/soak.py $(ARGS)
+
+golden: $(dev)  ## play the golden games anew, and count: then read the diff
+	@$(bin)/python -m tests.golden
+	@$(bin)/python -m tests.perft
+
+mutants: $(dev)  ## break every rule, one at a time: does a test that names it notice? (ARGS="R14 --workers 2")
+	@$(bin)/python -m tests.mutants $(ARGS)
 
 lock:  ## pin the requirements anew (make lock UPGRADE=1: to the latest releases)
 	@tools/setup lock $(if $(UPGRADE),--upgrade)

@@ -103,7 +103,11 @@ def wide(number: int) -> int:
 
 
 def lowest_bit(mask: int) -> int:
-    """Find the place of the lowest bit that is set in a mask that is not zero: 4 in 0b110000."""
+    """Find the place of the lowest bit that is set in a mask that is not zero.
+
+    >>> lowest_bit(0b110000)
+    4
+    """
     return (int(mask) & -int(mask)).bit_length() - 1
 
 

@@ -25,7 +25,7 @@ def test_r1_there_are_180_tiles() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_r2_everyone_starts_with_10_points_and_sun_1_lies_in_the_centre(players: int) -> None:
-    match = position(players)
+    match = Match("ra", NAMES[:players])
     assert match.scores == [10] * players
     assert board(match)["centre_sun"] == 1
 

@@ -12,7 +12,7 @@ import click
 from heliopolis.cli.completion import completion
 from heliopolis.cli.options import examples
 from heliopolis.cli.play import play
-from heliopolis.cli.records import replay, verify
+from heliopolis.cli.records import perft, replay, verify
 from heliopolis.cli.rules import editions, rules
 from heliopolis.cli.score import score
 from heliopolis.cli.serve import serve
@@ -55,5 +55,5 @@ def commands() -> None:
     """Play, score and study Reiner Knizia's Ra and Ra: The Dice Game."""
 
 
-for verb in (play, serve, replay, verify, score, rules, editions, simulate, warm, completion):
+for verb in (play, serve, replay, verify, score, rules, editions, simulate, perft, warm, completion):
     commands.add_command(verb)

@@ -1,4 +1,4 @@
-"""`heliopolis replay` and `heliopolis verify`: records that are there already."""
+"""`heliopolis replay`, `heliopolis verify` and `heliopolis perft`: records that are there already."""
 
 from __future__ import annotations
 
@@ -79,3 +79,15 @@ def verify(files: tuple[Path, ...], quiet: bool) -> None:
                 click.echo(said)
             progress.advance(bar)
     sys.exit(worst)
+
+
+@click.command(epilog=examples("heliopolis perft evening.ra --at 57 --depth 5"))
+@click.argument("file", type=FILE)
+@click.option("--at", "line", type=int, help="After so many lines of the record. [default: all]")
+@click.option("--depth", type=click.IntRange(min=1), default=4, show_default=True, help="How many moves.")
+def perft(file: Path, line: int | None, depth: int) -> None:
+    """Count the sequences of moves that can follow any moment of the record FILE."""
+    warm_up()
+    from heliopolis.arena.perft import print_counts
+
+    print_counts(file, line, depth)

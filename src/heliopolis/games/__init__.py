@@ -15,7 +15,17 @@ NAMES = ("ra", "dice")
 
 
 def find_game(name: str) -> Game:
-    """Load a game by its name."""
+    """Load a game by its name.
+
+    >>> find_game("dice").title
+    'Ra: The Dice Game'
+    >>> list(find_game("ra").editions)
+    ['z-man', 'rio-grande', 'alea', '25th-century']
+    >>> find_game("chess")
+    Traceback (most recent call last):
+        ...
+    heliopolis.errors.SetupError: there is no game 'chess': choose one of ra, dice
+    """
     if name not in NAMES:
         raise SetupError(f"there is no game {name!r}: choose one of {', '.join(NAMES)}")
     game: Game = import_module(f"heliopolis.games.{name}").GAME

@@ -56,6 +56,17 @@ class Match:
         scores: "hidden" (a seat sees its own) or "open"; as the game has it when left out.
         date: of the match; today when left out.
         options: the deal (`suns=[[13, 8, 5, 2], ...]`), and house rules (`god_disasters="at-once"`).
+
+    >>> match = Match("ra", ["north", "east", "south"], seed=7)
+    >>> match.players[match.seat], match.moves()
+    ('south', ['draw', 'invoke'])
+    >>> match.play("draw")                          # what it reveals follows from the seed
+    >>> match.words()
+    ['draw', 'tile Flood']
+    >>> match.play("bid 13")
+    Traceback (most recent call last):
+        ...
+    heliopolis.errors.MoveError: 'bid 13' cannot be played now: north can choose draw, invoke
     """
 
     def __init__(
@@ -252,7 +263,13 @@ class Match:
         return None if last is None or last.is_chance or self.seat is None else last.seat
 
     def at(self, lines: int) -> Match:
-        """Go back to the moment after so many lines of the record: a match of its own, at that point."""
+        """Go back to the moment after so many lines of the record: a match of its own, at that point.
+
+        >>> match = Match("dice", ["north", "east"], seed=7)
+        >>> match.play("keep")
+        >>> len(match), len(match.at(1)), match.at(1).moves()[:2]
+        (2, 1, ['keep', 'reroll red'])
+        """
         if not 0 <= lines <= len(self._lines):
             raise MoveError(f"there is no line {lines}: the record has lines 0 to {len(self._lines)}")
         past = object.__new__(Match)

@@ -131,7 +131,27 @@ def _text(path: Path) -> str:
 
 
 def read(text: str, seed: int | None = None) -> Match:
-    """Read a match, checking every move, the result, and sealed draws against the seed where it is known."""
+    """Read a match, checking every move, the result, and sealed draws against the seed where it is known.
+
+    What people write by hand will do: no numbers, and the words of the edition.
+
+    >>> match = read('''heliopolis record 1
+    ... game: ra
+    ... edition: z-man
+    ... players: Ann | Ben
+    ... suns: 9-6-5-2 | 8-7-4-3
+    ... draws: table
+    ...
+    ... Ann: draw
+    ... Ann: tile War
+    ... ''')
+    >>> print(write(match).partition("scores")[2])
+    : hidden
+    <BLANKLINE>
+    1. Ann: draw
+    2. Ann: tile Unrest
+    <BLANKLINE>
+    """
     lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
     if not lines or lines[0][1] != FIRST_LINE:
         raise RecordError(f"line 1: expected {FIRST_LINE!r}, found {repr(lines[0][1]) if lines else 'nothing'}")

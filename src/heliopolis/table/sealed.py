@@ -40,7 +40,11 @@ def seed_hash(seed: int) -> str:
 
 
 def ticket(seed: int, label: str, number: int, limit: int) -> int:
-    """Draw one of 0 .. limit - 1."""
+    """Draw one of 0 .. limit - 1.
+
+    >>> ticket(7, "chance", 0, 180)                 # of 180 tiles in the order of R1, number 96 is a Flood
+    96
+    """
     digest = hashlib.sha256(_bytes(seed) + label.encode("ascii") + number.to_bytes(8, "big")).digest()
     return int.from_bytes(digest, "big") % limit
 

@@ -41,7 +41,11 @@ PHASES: Final = ("rolling", "rerolling", "using", "declaring", "discarding", "ov
 
 
 def colours(mask: int) -> list[str]:
-    """Name the colours of a mask of dice."""
+    """Name the colours of a mask of dice.
+
+    >>> colours(0b10001)
+    ['yellow', 'violet']
+    """
     return [colour for place, colour in enumerate(COLOURS) if int(mask) >> place & 1]
 
 

@@ -73,7 +73,12 @@ def shown(moves: Sequence[int], edition: Edition) -> str:
 
 
 def moves(word: str, edition: Edition) -> list[int]:
-    """Understand a move in the words of the record or of the edition."""
+    """Understand a move in the words of the record or of the edition.
+
+    >>> from heliopolis.games.ra.editions import EDITIONS
+    >>> word(moves("Take  WAR", EDITIONS["z-man"])), word(moves("turn over", EDITIONS["alea"]))
+    ('take Unrest', 'draw')
+    """
     said = " ".join(word.lower().split())
     verb, _, rest = said.partition(" ")
     for name, own in edition.tiles.items():
@@ -112,7 +117,11 @@ def find_deal(setup: Setup, wanted: str | Sequence[Sequence[int]]) -> int:
 
 
 def suns(mask: int) -> list[int]:
-    """List the suns of a mask, lowest first."""
+    """List the suns of a mask, lowest first.
+
+    >>> suns(1 << 13 | 1 << 8 | 1 << 2)
+    [2, 8, 13]
+    """
     return [sun for sun in range(1, HIGHEST_SUN + 1) if int(mask) >> sun & 1]
 
 
