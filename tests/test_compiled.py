@@ -180,4 +180,6 @@ def test_after_warming_nothing_is_compiled_any_more(tmp_path: Path) -> None:
     assert (again.returncode, again.stderr.strip()) == (0, "everything is compiled already")
     subprocess.run([sys.executable, "-c", USES_EVERYTHING], env=os.environ | environment, check=True, timeout=300)
     assert run_command("simulate", "ra", "--games", "10", env=environment).returncode == 0
+    markers = ("-p", "Ann: monument Temple red blue green, civilization red", "-p", "Ben:")
+    assert run_command("score", "dice", "--epoch", "3", *markers, env=environment).returncode == 0
     assert sorted(path.name for path in tmp_path.rglob("*.nbc")) == compiled_once

@@ -17,6 +17,7 @@ from heliopolis.compiled import cache_folder, caches
 from heliopolis.games import NAMES, find_game
 from heliopolis.games.contract import Game
 from heliopolis.table.match import Match, outcomes
+from heliopolis.terminal.face import face_of
 
 #: A cache that was not used for so long belongs to sources that are gone.
 STALE_SECONDS = 30 * 24 * 3600
@@ -65,10 +66,13 @@ def use_table(game: Game) -> None:
     """Play a match to its end, with all that a table does on the way."""
     match = Match(game.name, ["north", "east", "south"], seed=1)
     while match.seat is not None:
+        if game.worth is not None:
+            game.worth(match.state)
         moves = match.moves()
         match.play(moves[len(match) * 7919 % len(moves)])
     match.view(None)
     match.record()
+    face_of(game).reasons(match.state, match.players, match.edition)
     first_chance = [line.is_chance for line in match.lines].index(True)
     outcomes(match.at(first_chance).state)
 

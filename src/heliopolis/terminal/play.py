@@ -211,6 +211,7 @@ class Terminal:
             match.undo()
         self.told = min(self.told, len(self.match))
         self.scored = min(self.scored, len(self.match.breakdowns()))
+        self.console.print("Taken back.", style=QUIET)
         self.keep()
 
     # ---- the end ----

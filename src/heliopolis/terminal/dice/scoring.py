@@ -102,11 +102,11 @@ def reasons(state: Any, names: Sequence[str], edition: Any) -> list[dict[str, st
 
 def civilization(mask: int) -> str:
     """Tell what civilization markers bring (D18)."""
-    markers = colours(mask)
+    markers, points = colours(mask), civilization_points(mask)
     if not markers:
-        return "no marker: -5"
+        return f"no marker: {points}"
     there = f"{many(len(markers), 'marker')} ({listing(markers)})"
-    return f"{there}: nothing, it takes {SET}" if len(markers) < SET else f"{there}: {civilization_points(mask)}"
+    return f"{there}: nothing, it takes {SET}" if len(markers) < SET else f"{there}: {points}"
 
 
 def monuments(cells: int) -> str:
