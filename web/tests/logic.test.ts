@@ -4,7 +4,7 @@ import { joinLog } from '../src/lib/connection.svelte'
 import { ordered, sameColours, targets } from '../src/lib/dice'
 import { explainRa, total } from '../src/lib/explain'
 import { tell } from '../src/lib/log'
-import type { LogLine, RaBoard, View } from '../src/lib/protocol'
+import type { LogLine, RaBoard, RaView } from '../src/lib/protocol'
 import { parse } from '../src/lib/route.svelte'
 import { closing } from '../src/lib/stage.svelte'
 import { list, percent, signed, wordsOf, youGrammar } from '../src/lib/words'
@@ -35,7 +35,7 @@ const board = (changes: Partial<RaBoard> = {}): RaBoard => ({
   epoch_ends: [],
   ...changes,
 })
-const view = (changes: Partial<RaBoard> = {}): View => ({
+const view = (changes: Partial<RaBoard> = {}): RaView => ({
   game: 'ra',
   edition: 'z-man',
   settings: {},
