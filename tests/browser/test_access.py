@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +13,7 @@ import pytest
 
 from tests.browser.player import act, click, look
 from tests.browser.test_dice import choose
+from tests.server.driver import Server
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -72,3 +75,24 @@ def test_the_dice_table(open_page: OpenPage, theme: str, size: tuple[int, int]) 
             assert violations(page) == []
         assert not seen["over"]
         choose(page, seen, numbers)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (360, 640)])
+@pytest.mark.parametrize(("game", "players"), [*(("ra", n) for n in (2, 3, 4, 5)), *(("dice", n) for n in (2, 3, 4))])
+def test_a_table_is_seen_as_a_whole(
+    open_page: OpenPage, server: Server, game: str, players: int, size: tuple[int, int]
+) -> None:
+    keys = server.create("Ann", *["random"] * (players - 1), game=game)
+    with server.sit(keys) as screen:
+        screen.play_on(random.Random(players), 15)
+    page = open_page("/", viewport={"width": size[0], "height": size[1]})
+    page.evaluate("keys => localStorage.setItem('heliopolis.tables', keys)", json.dumps([keys]))
+    page.goto(f"/#/table/{keys['table']}")
+    look(page)
+    assert page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == list(size)
+    parts = [".bar", ".me .hand", ".me .held", ".board .room"] if game == "ra" else [".bar", ".areas", ".dice"]
+    places = [page.locator(part).bounding_box() for part in parts]
+    assert all(place and place["y"] >= 0 and place["y"] + place["height"] <= size[1] for place in places)
+    # Nothing lies on top of the next thing.
+    edges = page.evaluate("[...document.querySelector('.main').children].map((one) => one.getBoundingClientRect())")
+    assert all(above["bottom"] <= below["top"] for above, below in pairwise(edges))
