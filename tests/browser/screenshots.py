@@ -114,7 +114,7 @@ def dice(browser: Browser, server: Server, folder: Path) -> None:
         choices = page.locator(CHOICES)
         if page.locator("dialog[open] .close").count():
             page.click("dialog[open] .close")
-        elif turn > 5 * FULL and page.locator(".monuments .target").count() > FULL:
+        elif turn > 5 * FULL and page.locator(".areas .target").count() > FULL:
             both(page, folder, "dice")
             return
         elif choices.count():

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+import json
+import random
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tests.browser.player import act, click, look
+from tests.browser.test_dice import choose
+from tests.server.driver import Server
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 OpenPage = Callable[..., "Page"]
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+#: Every page but the tables.
+PAGES = ["/", "/#/join/x", "/#/mine", "/#/watch", "/#/replay"]
+PAGES += [f"/#/{page}/{game}" for page in ("new", "rules") for game in ("ra", "dice")]
 
 
 def violations(page: Page) -> list[str]:
@@ -25,7 +34,7 @@ def violations(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("path", ["/", "/#/new/ra", "/#/join/x", "/#/mine", "/#/watch", "/#/replay", "/#/rules/ra"])
+@pytest.mark.parametrize("path", PAGES)
 def test_pages(open_page: OpenPage, path: str, theme: str) -> None:
     page = open_page(path, color_scheme=theme)
     page.wait_for_selector("main h1")
@@ -47,3 +56,43 @@ def test_the_table(open_page: OpenPage, theme: str, size: tuple[int, int]) -> No
             page.wait_for_timeout(400)
             assert violations(page) == []
         assert act(page, click)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", [(1280, 720), (360, 640)])
+def test_the_dice_table(open_page: OpenPage, theme: str, size: tuple[int, int]) -> None:
+    page = open_page("/", color_scheme=theme, viewport={"width": size[0], "height": size[1]})
+    page.click("text=Play the dice game")
+    numbers = random.Random(3)
+    scanned: set[str] = set()
+    while scanned != {"reroll", "use", "sheet"}:
+        seen = look(page)
+        using = page.locator(".areas .target").count() > 0
+        shown = "sheet" if seen["dialog"] else "use" if using else "reroll" if "keep" in seen["offers"] else ""
+        if shown and shown not in scanned:
+            scanned.add(shown)
+            page.wait_for_timeout(500)
+            assert violations(page) == []
+        assert not seen["over"]
+        choose(page, seen, numbers)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (360, 640)])
+@pytest.mark.parametrize(("game", "players"), [*(("ra", n) for n in (2, 3, 4, 5)), *(("dice", n) for n in (2, 3, 4))])
+def test_a_table_is_seen_as_a_whole(
+    open_page: OpenPage, server: Server, game: str, players: int, size: tuple[int, int]
+) -> None:
+    keys = server.create("Ann", *["random"] * (players - 1), game=game)
+    with server.sit(keys) as screen:
+        screen.play_on(random.Random(players), 15)
+    page = open_page("/", viewport={"width": size[0], "height": size[1]})
+    page.evaluate("keys => localStorage.setItem('heliopolis.tables', keys)", json.dumps([keys]))
+    page.goto(f"/#/table/{keys['table']}")
+    look(page)
+    assert page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == list(size)
+    parts = [".bar", ".me .hand", ".me .held", ".board .room"] if game == "ra" else [".bar", ".areas", ".dice"]
+    places = [page.locator(part).bounding_box() for part in parts]
+    assert all(place and place["y"] >= 0 and place["y"] + place["height"] <= size[1] for place in places)
+    # Nothing lies on top of the next thing.
+    edges = page.evaluate("[...document.querySelector('.main').children].map((one) => one.getBoundingClientRect())")
+    assert all(above["bottom"] <= below["top"] for above, below in pairwise(edges))

@@ -6,7 +6,9 @@ import random
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from tests.browser.player import look
+import pytest
+
+from tests.browser.player import Look, look
 from tests.server.driver import Server
 
 if TYPE_CHECKING:
@@ -14,7 +16,17 @@ if TYPE_CHECKING:
 
 OpenPage = Callable[..., "Page"]
 #: Everything on the dice table that can be clicked to do something.
-CHOICES = ".offer:not([data-word=undo]), .target:not(.chosen), .board .track button, .glow, button.die:not(.chosen)"
+CHOICES = ".offer:not([data-word=undo]), .target:not(.chosen), button.die:not(.chosen)"
+
+
+def choose(page: Page, seen: Look, numbers: random.Random) -> None:
+    """Close what is open, or do anything that can be done."""
+    if seen["dialog"]:
+        page.click("dialog[open] .close")
+    else:
+        choices = page.locator(CHOICES)
+        choices.nth(numbers.randrange(choices.count())).click()
+    page.wait_for_timeout(40)
 
 
 def test_a_whole_dice_game(open_page: OpenPage, server: Server) -> None:
@@ -23,13 +35,33 @@ def test_a_whole_dice_game(open_page: OpenPage, server: Server) -> None:
     numbers = random.Random(1)
     for _ in range(2000):
         seen = look(page)
-        if seen["dialog"]:
-            page.click("dialog[open] .close")
-        elif seen["over"]:
+        if seen["over"] and not seen["dialog"]:
             break
-        else:
-            choices = page.locator(CHOICES)
-            choices.nth(numbers.randrange(choices.count())).click()
-            page.wait_for_timeout(40)
+        choose(page, seen, numbers)
     page.click("[data-word=sheet]")
     assert page.locator("dialog .standing li").count() == 4
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (360, 640)])
+def test_the_dice_table_fits_without_scrolling(open_page: OpenPage, size: tuple[int, int]) -> None:
+    page = open_page(viewport={"width": size[0], "height": size[1]})
+    page.click("text=Play the dice game")
+    numbers = random.Random(4)
+    for _ in range(12):
+        choose(page, look(page), numbers)
+    look(page)
+    root = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
+    assert root <= list(size)
+    assert root[1] <= size[1]
+
+
+def test_the_log_speaks_in_sentences(open_page: OpenPage) -> None:
+    page = open_page()
+    page.click("text=Play the dice game")
+    look(page)
+    page.click("[data-word=keep]")
+    first = page.locator(".log li").first
+    first.wait_for()
+    assert "roll" in first.inner_text()
+    assert first.locator("> .die").count() == 5
+    page.wait_for_selector(".log li:has-text('keep the dice')")

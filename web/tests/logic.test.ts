@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { chapters } from '../src/lib/chapters'
 import { joinLog } from '../src/lib/connection.svelte'
-import { ordered, sameColours, targets } from '../src/lib/dice'
+import { choicesOf, ordered, sameColours } from '../src/dice/choices'
 import { explainRa, total } from '../src/lib/explain'
-import { tell } from '../src/lib/log'
-import type { LogLine, RaBoard, View } from '../src/lib/protocol'
+import { tellDice } from '../src/lib/diceLog'
+import { aloud, tell } from '../src/lib/log'
+import type { LogLine, RaBoard, RaView } from '../src/lib/protocol'
 import { parse } from '../src/lib/route.svelte'
 import { closing } from '../src/lib/stage.svelte'
+import { choicesOf as raChoices, crowns } from '../src/ra/choices'
+import { status as raStatus } from '../src/ra/status'
 import { list, percent, signed, wordsOf, youGrammar } from '../src/lib/words'
 
 const words = wordsOf(undefined)
@@ -35,7 +38,7 @@ const board = (changes: Partial<RaBoard> = {}): RaBoard => ({
   epoch_ends: [],
   ...changes,
 })
-const view = (changes: Partial<RaBoard> = {}): View => ({
+const view = (changes: Partial<RaBoard> = {}): RaView => ({
   game: 'ra',
   edition: 'z-man',
   settings: {},
@@ -87,6 +90,75 @@ describe('the log', () => {
     expect(said.map((one) => one.text)).toEqual(['You draw Ra', 'Bert bids 7'])
     expect(said[0]?.kind).toBe('ra')
     expect(said[1]?.then).toEqual(['All others pass'])
+  })
+})
+
+describe('the log of the dice game', () => {
+  const names = ['You', 'Bert']
+  const roll = 'roll yellow:Sun red:Nile'
+  const dice = (number: number, seat: number, word: string, happened: string[] = []): LogLine => ({
+    ...line(number, seat, word, happened),
+    chance: word.startsWith('roll'),
+  })
+
+  it('tells a reroll and its dice as one thing, and leaves out the end of a turn without news', () => {
+    const log = [dice(1, 0, roll), dice(2, 0, 'reroll red'), dice(3, 0, 'roll red:Ankh'), dice(4, 0, 'end'), dice(5, 1, roll)]
+    expect(tell(log, names, 'dice').map((one) => one.text)).toEqual(['You roll', 'You roll again', 'Bert rolls'])
+    expect(tell(log, names, 'dice')[1]?.dice).toEqual([{ colour: 'red', face: 'Ankh' }])
+  })
+
+  it('keeps the move that ends a turn by itself', () => {
+    const log = [dice(1, 0, 'monument Step Pyramid red'), dice(2, 1, roll)]
+    expect(tell(log, names, 'dice').map(aloud)).toEqual(['You build Step Pyramid red', 'Bert rolls: yellow Sun, red Nile'])
+  })
+
+  it('has a sentence for every move', () => {
+    expect(tellDice('pharaoh 2')).toBe('moves 2 on the Pharaoh track')
+    expect(tellDice('flood keep Nile')).toBe('places a flood marker')
+    expect(tellDice('civilization red blue')).toBe('places 2 civilization markers: red and blue')
+    expect(tellDice('ankhs')).toBe('scores 2 for two Ankhs')
+    expect(tellDice('disaster civilization')).toBe('declares a disaster: Civilization')
+    expect(tellDice('disaster none')).toBe('declares no disaster')
+    expect(tellDice('discard civilization red')).toBe('gives up civilization red')
+    expect(tellDice('discard monument Temple blue')).toBe('gives up Temple blue')
+    expect(tellDice('keep')).toBe('keeps the dice')
+  })
+})
+
+describe('what the moves allow', () => {
+  it('is taken apart for the table of Ra', () => {
+    const can = raChoices(['bid 9', 'bid 4', 'pass'])
+    expect(can.bids).toEqual([4, 9])
+    expect(can.canPass).toBe(true)
+    expect(raChoices(['take Step Pyramid', 'draw']).takes).toEqual(['Step Pyramid'])
+    expect(raChoices([]).any).toBe(false)
+  })
+
+  it('marks who has most and fewest Pharaohs', () => {
+    const seats = [3, 0, 0].map((Pharaoh) => ({ suns_up: [5], suns_down: [], tiles: { Pharaoh } }))
+    expect(crowns(board({ seats }))).toEqual(['most', 'fewest', 'fewest'])
+    expect(crowns(board())).toEqual([null, null, null])
+  })
+})
+
+describe('the bar', () => {
+  const players = ['Ann', 'Bert', 'Cleo'].map((name) => ({ name, colour: 'blue' as const, kind: 'person' as const, bot: null }))
+  const say = (shown: RaView, more = {}): string => {
+    const choices = raChoices(shown.moves)
+    return raStatus({ view: shown, players, words, choices, scene: null, chosen: null, thinking: null, sharesScreen: false, watching: false, ...more }).text
+  }
+
+  it('says what can be done', () => {
+    expect(say(view())).toBe('Your turn')
+    expect(say({ ...view(), moves: ['bid 9', 'pass'] })).toBe('Bid a sun')
+    expect(say({ ...view(), moves: ['bid 9', 'pass'] }, { sharesScreen: true })).toBe('Ann: bid a sun')
+    expect(say({ ...view({ owed: { civilizations: 0, monuments: 1 } }), moves: ['discard Temple'] })).toBe('You must give up 1 monument')
+  })
+
+  it('says whom all wait for, and who won', () => {
+    expect(say({ ...view({ phase: 'bidding' }), moves: [], to_act: 1 })).toBe('Bert is bidding')
+    expect(say({ ...view(), moves: [], result: { scores: [30, 40, 20], winners: [1] } })).toBe('Bert wins')
+    expect(say({ ...view(), moves: [], result: { scores: [40, 30, 20], winners: [0] } })).toBe('You win')
   })
 })
 
@@ -153,12 +225,12 @@ describe('numbers', () => {
 
 describe('the words of the dice game', () => {
   it('are taken apart', () => {
-    const can = targets(['pharaoh 1', 'pharaoh 2', 'flood', 'flood keep Nile', 'civilization red blue', 'monument Step Pyramid red', 'end'])
+    const can = choicesOf(['pharaoh 1', 'pharaoh 2', 'flood', 'flood keep Nile', 'civilization red blue', 'monument Step Pyramid red', 'end'])
     expect(can.pharaoh).toEqual([1, 2])
     expect(can.floods).toEqual(['flood', 'flood keep Nile'])
     expect(can.civilization).toEqual([['red', 'blue']])
     expect(can.monuments).toEqual(['Step Pyramid red'])
-    expect(can.end).toBe(true)
+    expect(can.any).toBe(true)
     expect(can.discardMonuments).toEqual([])
   })
 

@@ -1,10 +1,14 @@
-"""What lies open on a table, game by game. A view carries it as plain data; a test holds the two together."""
+"""What lies open on a table, game by game: the one part of a view that differs between the games."""
 
 from __future__ import annotations
 
 from typing import Literal
 
-from heliopolis.server.messages import Outgoing
+from msgspec import Struct
+
+
+class Outgoing(Struct):
+    """What the server sends."""
 
 
 class RaAuction(Outgoing):
@@ -99,7 +103,3 @@ class DiceBoard(Outgoing):
     seats: list[DiceSeat]
     epoch_ends: list[str]
     """Why each finished epoch ended."""
-
-
-#: What a board is, by the name of its game.
-BOARDS: dict[str, type[Outgoing]] = {"ra": RaBoard, "dice": DiceBoard}

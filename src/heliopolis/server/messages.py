@@ -6,9 +6,12 @@ anything looks at them. What goes out is put together from these fields and from
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
+
+from heliopolis.server.boards import DiceBoard, RaBoard
+from heliopolis.server.boards import Outgoing as Outgoing  # noqa: PLC0414 (the other side of Incoming)
 
 #: Grows when a client of an older build could not follow any more.
 PROTOCOL = 1
@@ -36,10 +39,6 @@ class Incoming(Struct, forbid_unknown_fields=True):
     """What a browser sends."""
 
 
-class Outgoing(Struct):
-    """What the server sends."""
-
-
 # ---- a game, as a seat may see it ----
 
 
@@ -50,14 +49,9 @@ class Result(Outgoing):
     winners: list[int]
 
 
-#: Everything that lies open on the table: each game has its own, described in `boards`.
-Board = Annotated[dict[str, Any], Meta(extra={"typescript": "RaBoard"})]
+class Seen(Outgoing, tag_field="game"):
+    """What a seat may see, whichever game it is; a spectator is a viewer without a seat."""
 
-
-class View(Outgoing):
-    """What a seat may see; a spectator is a viewer without a seat."""
-
-    game: str
     edition: str
     settings: dict[str, str]
     players: list[str]
@@ -73,16 +67,30 @@ class View(Outgoing):
     """What the viewer can do now, in the words of the record: send one of these as `word`."""
     shown: dict[str, str]
     """The edition's own words for `moves`."""
-    board: Board
     points: list[int | None]
     """By seat; null where the viewer may not know."""
     breakdown: list[list[dict[str, int] | None]]
     """The score sheets of finished epochs: epoch, seat, category."""
     preview: list[dict[str, int]] | None
     """What each seat would score, by category, if the epoch ended now."""
+    result: Result | None
+
+
+class RaView(Seen, tag="ra"):
+    """What a seat may see of a table of Ra."""
+
+    board: RaBoard
     lot: list[dict[str, int]] | None
     """What the tiles on the auction track would change for each seat, by category; monuments count in every epoch."""
-    result: Result | None
+
+
+class DiceView(Seen, tag="dice"):
+    """What a seat may see of a table of the dice game."""
+
+    board: DiceBoard
+
+
+View = RaView | DiceView
 
 
 # ---- tables ----

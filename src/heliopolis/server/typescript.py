@@ -6,7 +6,7 @@ import ast
 import inspect
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from types import UnionType
 from typing import Any, Literal, get_args, get_origin
@@ -16,19 +16,19 @@ import msgspec.inspect as types
 from heliopolis.server import boards, messages
 
 HEAD = """// The messages between server and browser. Made by `python -m heliopolis.server.typescript`
-// from src/heliopolis/server/messages.py and boards.py: change them there.
+// from src/heliopolis/server/boards.py and messages.py: change them there.
 """
 
 #: Where the client keeps them, from the root of the repository.
 PLACE = Path("web/src/lib/protocol.ts")
 
 
-EXPORTED = vars(messages) | vars(boards)
-SIDES = (messages.Incoming, messages.Outgoing)
+EXPORTED = vars(boards) | vars(messages)
+SIDES = (messages.Incoming, messages.Outgoing, messages.Seen)
 
 
 def write() -> str:
-    """Write all types of the modules `messages` and `boards`, in their order."""
+    """Write all types of the modules `boards` and `messages`, in their order."""
     notes = read_notes()
     parts = [HEAD]
     for name, value in EXPORTED.items():
@@ -52,7 +52,7 @@ def interface(struct: type, notes: dict[str, str]) -> Iterator[str]:
     if described.tag is not None:
         yield f"  {described.tag_field}: {json.dumps(described.tag)};"
     for part in described.fields:
-        note = notes.get(f"{struct.__name__}.{part.name}")
+        note = next((notes[said] for one in struct.__mro__ if (said := f"{one.__name__}.{part.name}") in notes), None)
         if note:
             yield f"  /** {note} */"
         # What the server sends is always there; what a browser sends may be left out where it has a default.
@@ -74,8 +74,8 @@ PLAIN = {
 def write_type(kind: types.Type) -> str:
     """Write the type of a field."""
     match kind:
-        case types.Metadata(type=inner, extra=extra):
-            return str((extra or {}).get("typescript") or write_type(inner))
+        case types.Metadata(type=inner):
+            return write_type(inner)
         case types.StructType(cls=struct):
             return struct.__name__
         case types.ListType(item_type=item):
@@ -84,23 +84,32 @@ def write_type(kind: types.Type) -> str:
         case types.DictType(key_type=key, value_type=value):
             return f"Record<{write_type(key)}, {write_type(value)}>"
         case types.UnionType(types=choices):
-            return " | ".join(sorted(map(write_type, choices), key=lambda written: written == "null"))
+            structs = [choice.cls for choice in choices if isinstance(choice, types.StructType)]
+            whole = alias(structs) if len(structs) > 1 else None
+            rest = [choice for choice in choices if whole is None or not isinstance(choice, types.StructType)]
+            parts = sorted(map(write_type, rest), key=lambda part: part == "null")
+            return " | ".join(parts if whole is None else [whole, *parts])
         case types.LiteralType(values=values):
             return alias(values) or " | ".join(map(json.dumps, values))
         case _:
             return PLAIN[type(kind)]
 
 
-def alias(values: tuple[Any, ...]) -> str | None:
+def alias(values: Collection[Any]) -> str | None:
     """Find the name that a list of choices has."""
-    named = ((name, value) for name, value in EXPORTED.items() if get_origin(value) is Literal)
+    named = ((name, value) for name, value in EXPORTED.items() if is_choice(value))
     return next((name for name, value in named if set(get_args(value)) == set(values)), None)
+
+
+def is_choice(value: object) -> bool:
+    """Tell whether this is a list of texts, or of messages, to choose from."""
+    return get_origin(value) is Literal or isinstance(value, UnionType)
 
 
 def read_notes() -> dict[str, str]:
     """Read what is said about each message and, in the line below it, about each field."""
     notes = {}
-    for node in [*ast.parse(inspect.getsource(messages)).body, *ast.parse(inspect.getsource(boards)).body]:
+    for node in [*ast.parse(inspect.getsource(boards)).body, *ast.parse(inspect.getsource(messages)).body]:
         if isinstance(node, ast.ClassDef):
             notes[node.name] = " ".join((ast.get_docstring(node) or "").split())
             for field, after in zip(node.body, node.body[1:], strict=False):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from msgspec import convert
 from msgspec.structs import replace
 
-from heliopolis.server.messages import LogLine, Result, View
+from heliopolis.server.messages import LogLine, View
 from heliopolis.table.match import Match
 
 
@@ -19,12 +20,11 @@ def view_of(match: Match, seat: int | None, *, may_draw: bool = False) -> View:
     if may_draw and not seen["moves"]:
         seen["moves"] = match.moves()
     words, edition = match.game.words, match.edition
-    seen["result"] = None if seen["result"] is None else Result(**seen["result"])
-    return View(
-        **seen,
-        shown={word: words.shown(words.moves(word, edition), edition) for word in seen["moves"]},
-        lot=None if match.game.worth is None else match.game.worth(match.state),
-    )
+    seen["shown"] = {word: words.shown(words.moves(word, edition), edition) for word in seen["moves"]}
+    if match.game.worth is not None:
+        seen["lot"] = match.game.worth(match.state)
+    view: View = convert(seen, View)
+    return view
 
 
 def log_of(match: Match, earlier: Match | None = None) -> list[LogLine]:

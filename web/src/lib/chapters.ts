@@ -7,13 +7,17 @@ export interface Chapter {
   kind: 'epoch' | 'auction'
 }
 
+function begins(view: View, before: View): boolean {
+  if (view.game !== 'ra' || before.game !== 'ra' || !view.board.auction) return false
+  return view.board.auction.ra_player !== before.board.auction?.ra_player
+}
+
 export function chapters(views: View[]): Chapter[] {
   const found: Chapter[] = []
   views.forEach((view, place) => {
     const before = views[place - 1]
     if (!before || view.board.epoch !== before.board.epoch || (view.result && !before.result)) found.push({ place, kind: 'epoch' })
-    else if (view.game === 'ra' && view.board.auction && (!before.board.auction || view.board.auction.ra_player !== before.board.auction.ra_player))
-      found.push({ place, kind: 'auction' })
+    else if (begins(view, before)) found.push({ place, kind: 'auction' })
   })
   return found
 }

@@ -151,8 +151,7 @@ export class Connection {
 
 /** Keep the start of the log, which stays as it is, and add what is new; lines taken back are gone. */
 export function joinLog(known: LogLine[], start: number, added: LogLine[]): LogLine[] {
-  const first = added[0]?.line ?? start + 1
-  return [...known.filter((line) => line.line < first), ...added]
+  return [...known.slice(0, start), ...added]
 }
 
 export function newId(): string {

@@ -19,6 +19,9 @@ export function all(): Key[] {
   }
 }
 
+/** Every token of this browser, those of the newest table first. */
+export const tokens = (): string[] => all().flatMap((key) => key.seats.map((seat) => seat.token))
+
 export function find(table: string): Key | null {
   return all().find((key) => key.table === table) ?? null
 }

@@ -1,5 +1,6 @@
-// The record's lines as sentences. `draw` and the tile that came of it are one thing to a reader.
+// The record's lines as sentences. What was done and what chance answered are one thing to a reader.
 
+import { rolledDice, tellDice, type Rolled } from './diceLog'
 import type { LogLine } from './protocol'
 import { upper, youGrammar } from './words'
 
@@ -7,45 +8,68 @@ export interface Said {
   line: number
   seat: number
   text: string
+  /** What was rolled, to be drawn. */
+  dice: Rolled[]
   /** What followed by itself. */
   then: string[]
   kind: 'quiet' | 'bid' | 'ra' | 'win' | 'epoch'
 }
 
+/** Words that only ask chance for an answer, or make room for the next one. */
+const ASKS = /^(draw|turn over|reroll .*|end)$/
+
 export function tell(log: LogLine[], names: string[], game: string): Said[] {
   const said: Said[] = []
   for (const [place, line] of log.entries()) {
-    const name = names[line.seat] ?? '?'
-    const [verb = '', ...rest] = line.word.split(' ')
-    const object = rest.join(' ')
-    let text = `${name} ${line.word}`
-    let kind: Said['kind'] = 'quiet'
-    if (game === 'dice') {
-      text = `${name}: ${line.word.replaceAll(':', ' ')}`
-    } else if (verb === 'draw' || line.word === 'turn over') {
-      if (log[place + 1]?.word.startsWith('tile ')) continue
-      text = `${name} draws`
-    } else if (verb === 'tile') {
-      text = `${name} draws ${object}`
-      if (object === 'Ra') kind = 'ra'
-    } else if (verb === 'invoke') {
-      text = `${name} invokes Ra`
-      kind = 'ra'
-    } else if (verb === 'bid') {
-      text = `${name} bids ${object}`
-      kind = 'bid'
-    } else if (verb === 'pass') {
-      text = `${name} passes`
-    } else if (verb === 'take') {
-      text = `${name} spends a God for ${object}`
-    } else if (verb === 'discard') {
-      text = `${name} gives up ${object}`
-    } else if (verb === 'stop') {
-      text = `${name} spends no more Gods`
-    }
-    if (line.happened.some((sentence) => / wins with /.test(sentence))) kind = 'win'
-    if (line.happened.some((sentence) => /^epoch \d ends/.test(sentence))) kind = 'epoch'
-    said.push({ line: line.line, seat: line.seat, text: youGrammar(text), then: line.happened.map((sentence) => youGrammar(upper(sentence))), kind })
+    if (ASKS.test(line.word) && log[place + 1]?.chance && !line.happened.length) continue
+    const told = game === 'dice' ? tellDice(line.word, log[place - 1]?.word) : tellRa(line.word)
+    said.push({
+      line: line.line,
+      seat: line.seat,
+      text: youGrammar(`${names[line.seat] ?? '?'} ${told}`),
+      dice: rolledDice(line.word),
+      then: line.happened.map((sentence) => youGrammar(upper(sentence))),
+      kind: kindOf(line),
+    })
   }
   return said
+}
+
+/** A line for those who listen, or who see only one: nothing is drawn in it. */
+export function aloud(said: Said): string {
+  const dice = said.dice.map(({ colour, face }) => `${colour} ${face}`).join(', ')
+  return [dice ? `${said.text}: ${dice}` : said.text, ...said.then].join('. ')
+}
+
+function tellRa(word: string): string {
+  const [verb = '', ...rest] = word.split(' ')
+  const object = rest.join(' ')
+  switch (verb) {
+    case 'draw':
+    case 'turn':
+      return 'draws'
+    case 'tile':
+      return `draws ${object}`
+    case 'invoke':
+      return 'invokes Ra'
+    case 'bid':
+      return `bids ${object}`
+    case 'pass':
+      return 'passes'
+    case 'take':
+      return `spends a God for ${object}`
+    case 'discard':
+      return `gives up ${object}`
+    case 'stop':
+      return 'spends no more Gods'
+    default:
+      return word
+  }
+}
+
+function kindOf(line: LogLine): Said['kind'] {
+  if (line.happened.some((sentence) => /^epoch \d ends/.test(sentence))) return 'epoch'
+  if (line.happened.some((sentence) => / wins with /.test(sentence))) return 'win'
+  if (line.word === 'tile Ra' || line.word === 'invoke') return 'ra'
+  return line.word.startsWith('bid ') ? 'bid' : 'quiet'
 }

@@ -1,5 +1,93 @@
 // The messages between server and browser. Made by `python -m heliopolis.server.typescript`
-// from src/heliopolis/server/messages.py and boards.py: change them there.
+// from src/heliopolis/server/boards.py and messages.py: change them there.
+
+/** The auction that is on. */
+export interface RaAuction {
+  ra_player: number;
+  reason: "drawn" | "invoked";
+  /** By seat: a sun, "pass", or null while it is still to come. */
+  bids: (number | "pass" | null)[];
+  best_bid: number | null;
+  best_bidder: number | null;
+  must_bid: boolean;
+}
+
+/** How many tiles disasters still cost the seat to act. */
+export interface RaOwed {
+  civilizations: number;
+  monuments: number;
+}
+
+/** What lies in front of a player of Ra. */
+export interface RaSeat {
+  suns_up: number[];
+  suns_down: number[];
+  /** How many of each kind, by the tile's name. */
+  tiles: Record<string, number>;
+}
+
+/** Everything that lies open on a table of Ra. */
+export interface RaBoard {
+  epoch: number;
+  phase: "bidding" | "discarding" | "drawing" | "gods" | "over" | "turn";
+  turn: number;
+  ra_tiles: number;
+  ra_spaces: number;
+  centre_sun: number;
+  /** The eight auction spaces. */
+  track: (string | null)[];
+  auction: RaAuction | null;
+  owed: RaOwed | null;
+  /** What is left in the bag: how many of each kind. */
+  bag: Record<string, number>;
+  bag_left: number;
+  /** How likely the next tile is Ra, 0 to 1. */
+  ra_chance: number;
+  seats: RaSeat[];
+  /** Why each finished epoch ended. */
+  epoch_ends: ("ra" | "suns")[];
+}
+
+export type DieColour = "yellow" | "red" | "blue" | "green" | "violet";
+
+export type Face = "Sun" | "Pharaoh" | "Nile" | "Civilization" | "Monument" | "Ankh";
+
+/** What a player of the dice game has on the board. */
+export interface DiceSeat {
+  pharaoh: number;
+  nile: number;
+  floods: number;
+  civilization: DieColour[];
+  /** The cells, as the column and the colour. */
+  monuments: string[];
+}
+
+/** Everything that lies open on a table of the dice game. */
+export interface DiceBoard {
+  epoch: number;
+  phase: "declaring" | "discarding" | "over" | "rerolling" | "rolling" | "using";
+  turn: number;
+  /** How many spaces Ra has to go. */
+  sun_track: number;
+  /** Where Ra stands. */
+  ra: number;
+  dice: Record<DieColour, Face | "rolling" | "used">;
+  /** The dice that are locked on the Sun track. */
+  suns: DieColour[];
+  rolling: DieColour[];
+  /** How many rerolls are left. */
+  rerolls: number;
+  built: number;
+  /** What a disaster still costs the seat to act. */
+  owed: number | null;
+  disaster: string | null;
+  civilization_limit: number;
+  /** By column and colour: the seat whose marker is there. */
+  monuments: Record<string, Record<DieColour, number | null>>;
+  seats: DiceSeat[];
+  /** Why each finished epoch ended. */
+  epoch_ends: string[];
+}
 
 export const PROTOCOL = 1;
 
@@ -25,9 +113,9 @@ export interface Result {
   winners: number[];
 }
 
-/** What a seat may see; a spectator is a viewer without a seat. */
-export interface View {
-  game: string;
+/** What a seat may see of a table of Ra. */
+export interface RaView {
+  game: "ra";
   edition: string;
   settings: Record<string, string>;
   players: string[];
@@ -43,17 +131,47 @@ export interface View {
   moves: string[];
   /** The edition's own words for `moves`. */
   shown: Record<string, string>;
-  board: RaBoard;
   /** By seat; null where the viewer may not know. */
   points: (number | null)[];
   /** The score sheets of finished epochs: epoch, seat, category. */
   breakdown: ((Record<string, number> | null)[])[];
   /** What each seat would score, by category, if the epoch ended now. */
   preview: Record<string, number>[] | null;
+  result: Result | null;
+  board: RaBoard;
   /** What the tiles on the auction track would change for each seat, by category; monuments count in every epoch. */
   lot: Record<string, number>[] | null;
-  result: Result | null;
 }
+
+/** What a seat may see of a table of the dice game. */
+export interface DiceView {
+  game: "dice";
+  edition: string;
+  settings: Record<string, string>;
+  players: string[];
+  draws: Draws;
+  scores: Scores;
+  viewer: number | null;
+  /** How many lines the record has. */
+  lines: number;
+  /** Whose move it is; while something is drawn by people, who draws; null when the match is over. */
+  to_act: number | null;
+  awaits: "chance" | "move" | null;
+  /** What the viewer can do now, in the words of the record: send one of these as `word`. */
+  moves: string[];
+  /** The edition's own words for `moves`. */
+  shown: Record<string, string>;
+  /** By seat; null where the viewer may not know. */
+  points: (number | null)[];
+  /** The score sheets of finished epochs: epoch, seat, category. */
+  breakdown: ((Record<string, number> | null)[])[];
+  /** What each seat would score, by category, if the epoch ended now. */
+  preview: Record<string, number>[] | null;
+  result: Result | null;
+  board: DiceBoard;
+}
+
+export type View = RaView | DiceView;
 
 /** Who sits in a seat, as everyone may know. An open seat has no name yet. */
 export interface Player {
@@ -356,91 +474,3 @@ export interface Bye {
 }
 
 export type ServerMessage = TableMessage | Accepted | Refused | RematchMessage | Bye;
-
-/** The auction that is on. */
-export interface RaAuction {
-  ra_player: number;
-  reason: "drawn" | "invoked";
-  /** By seat: a sun, "pass", or null while it is still to come. */
-  bids: (number | "pass" | null)[];
-  best_bid: number | null;
-  best_bidder: number | null;
-  must_bid: boolean;
-}
-
-/** How many tiles disasters still cost the seat to act. */
-export interface RaOwed {
-  civilizations: number;
-  monuments: number;
-}
-
-/** What lies in front of a player of Ra. */
-export interface RaSeat {
-  suns_up: number[];
-  suns_down: number[];
-  /** How many of each kind, by the tile's name. */
-  tiles: Record<string, number>;
-}
-
-/** Everything that lies open on a table of Ra. */
-export interface RaBoard {
-  epoch: number;
-  phase: "bidding" | "discarding" | "drawing" | "gods" | "over" | "turn";
-  turn: number;
-  ra_tiles: number;
-  ra_spaces: number;
-  centre_sun: number;
-  /** The eight auction spaces. */
-  track: (string | null)[];
-  auction: RaAuction | null;
-  owed: RaOwed | null;
-  /** What is left in the bag: how many of each kind. */
-  bag: Record<string, number>;
-  bag_left: number;
-  /** How likely the next tile is Ra, 0 to 1. */
-  ra_chance: number;
-  seats: RaSeat[];
-  /** Why each finished epoch ended. */
-  epoch_ends: ("ra" | "suns")[];
-}
-
-export type DieColour = "yellow" | "red" | "blue" | "green" | "violet";
-
-export type Face = "Sun" | "Pharaoh" | "Nile" | "Civilization" | "Monument" | "Ankh";
-
-/** What a player of the dice game has on the board. */
-export interface DiceSeat {
-  pharaoh: number;
-  nile: number;
-  floods: number;
-  civilization: DieColour[];
-  /** The cells, as the column and the colour. */
-  monuments: string[];
-}
-
-/** Everything that lies open on a table of the dice game. */
-export interface DiceBoard {
-  epoch: number;
-  phase: "declaring" | "discarding" | "over" | "rerolling" | "rolling" | "using";
-  turn: number;
-  /** How many spaces Ra has to go. */
-  sun_track: number;
-  /** Where Ra stands. */
-  ra: number;
-  dice: Record<DieColour, Face | "rolling" | "used">;
-  /** The dice that are locked on the Sun track. */
-  suns: DieColour[];
-  rolling: DieColour[];
-  /** How many rerolls are left. */
-  rerolls: number;
-  built: number;
-  /** What a disaster still costs the seat to act. */
-  owed: number | null;
-  disaster: string | null;
-  civilization_limit: number;
-  /** By column and colour: the seat whose marker is there. */
-  monuments: Record<string, Record<DieColour, number | null>>;
-  seats: DiceSeat[];
-  /** Why each finished epoch ended. */
-  epoch_ends: string[];
-}

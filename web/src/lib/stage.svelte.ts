@@ -1,13 +1,13 @@
 // What happens at the table is shown one thing after another. A new state waits until the one before was seen; the end
 // of an auction gets a scene of its own. Any key or click skips, and reduced motion never waits.
 
-import type { LogLine, RaAuction, TableMessage, View } from './protocol'
+import type { LogLine, RaAuction, RaView, TableMessage, View } from './protocol'
 import { stillness } from './settings.svelte'
 import { sound } from './sound'
 
 export interface Scene {
   /** The table as it stood, with the last bid on it and nothing to choose. */
-  view: View
+  view: RaView
   step: 'bids' | 'fly'
   winner: number | null
   sun: number | null
@@ -110,6 +110,6 @@ export function closing(before: View, added: LogLine[]): Scene | null {
     best_bid: best || null,
     best_bidder: winner,
   }
-  const view: View = { ...before, moves: [], to_act: null, board: { ...before.board, auction } }
+  const view: RaView = { ...before, moves: [], to_act: null, board: { ...before.board, auction } }
   return { view, step: 'bids', winner, sun: best || null }
 }

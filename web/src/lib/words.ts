@@ -43,6 +43,9 @@ export function wordsOf(edition: EditionLine | undefined): Words {
   }
 }
 
+/** Epochs as they are numbered on screen. */
+export const EPOCHS = ['I', 'II', 'III']
+
 export const tileName = (kind: string, words: Words): string => words.tiles[kind] ?? kind
 
 export const signed = (points: number): string => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : '0')

@@ -1,0 +1,64 @@
+// What the bar says at the dice table.
+
+import type { Status } from '../lib/offer'
+import type { DiceView, DieColour, Player } from '../lib/protocol'
+import { list, many, upper, youGrammar, type Words } from '../lib/words'
+
+export interface Moment {
+  view: DiceView
+  players: Player[]
+  words: Words
+  /** What the viewer may do now. */
+  moves: string[]
+  /** Dice chosen to be rolled again. */
+  again: DieColour[]
+  /** Colours chosen for civilization markers, which are not yet a set that may be placed. */
+  unfinished: boolean
+  thinking: { seat: number; seconds: number } | null
+  sharesScreen: boolean
+}
+
+export function status(moment: Moment): Status {
+  const { view, players, words, thinking, sharesScreen } = moment
+  const nameOf = (seat: number | null): string => (seat === null ? '' : (players[seat]?.name ?? ''))
+  if (view.result) {
+    const { winners, scores } = view.result
+    const names = winners.map(nameOf)
+    const mine = view.viewer !== null && winners.includes(view.viewer) && !sharesScreen
+    const shared = names.length > 1
+    return {
+      text: mine && !shared ? 'You win' : youGrammar(`${list(names)} ${shared ? 'share the win' : 'wins'}`),
+      note: `with ${scores[winners[0] ?? 0]} ${words.points}`,
+    }
+  }
+  if (moment.moves.length) {
+    const said = yours(moment)
+    return { ...said, text: sharesScreen ? `${nameOf(view.viewer)}: ${said.text}` : upper(said.text) }
+  }
+  if (view.to_act === null) return { text: '…', note: '' }
+  return {
+    text: `${nameOf(view.to_act)} is thinking`,
+    note: thinking && thinking.seconds >= 2 ? `${thinking.seconds} s` : '',
+  }
+}
+
+function yours({ view, moves, again, unfinished }: Moment): Status {
+  const { phase, rerolls, suns, owed } = view.board
+  switch (phase) {
+    case 'rerolling':
+      return {
+        text: 'roll again?',
+        note: again.length ? '' : 'click dice, or keep all',
+        hint: `${many(rerolls, 'reroll')} left. Suns are locked.`,
+      }
+    case 'declaring':
+      return { text: `${suns.length} Suns: declare a disaster`, note: '', hint: 'It strikes everyone but you.' }
+    case 'discarding':
+      return { text: `give up ${many(owed ?? 1, 'marker')}`, note: 'click one on the board' }
+    default:
+      if (unfinished) return { text: 'civilization', note: 'choose one colour more, or other ones' }
+      return moves.length > 1
+        ? { text: 'use your dice', note: 'click what glows', hint: 'Each place says how many dice it takes.' }
+        : { text: 'end your turn', note: 'nothing more to do with the dice' }
+  }
+}

@@ -1,0 +1,32 @@
+// What can be done now: a button and a key for each, and a sentence that says where the table stands.
+
+export interface Offer {
+  word: string
+  text: string
+  key: string
+  strong?: boolean
+  run: () => void
+}
+
+export interface Status {
+  text: string
+  /** Belongs to the text. */
+  note: string
+  /** Said to somebody who plays for the first time, where there is room. */
+  hint?: string
+}
+
+/** The key that was pressed, as offers name it; null where it is none of the table's business. */
+export function keyOf(event: KeyboardEvent): string | null {
+  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return null
+  const target = event.target as HTMLElement
+  if (target.closest('input, textarea, select')) return null
+  if (event.key === 'Enter' && target.closest('button, a')) return null
+  if (event.key === 'Escape') return 'Esc'
+  return event.key.length === 1 ? event.key.toUpperCase() : event.key
+}
+
+/** The moves that begin with a verb, without it. */
+export function after(moves: string[], verb: string): string[] {
+  return moves.filter((word) => word.startsWith(`${verb} `)).map((word) => word.slice(verb.length + 1))
+}

@@ -1,0 +1,87 @@
+// What the bar says at a table of Ra.
+
+import type { Status } from '../lib/offer'
+import type { Player, RaView } from '../lib/protocol'
+import type { Scene } from '../lib/stage.svelte'
+import { list, many, tileName, youGrammar, type Words } from '../lib/words'
+import type { Choices } from './choices'
+
+export interface Moment {
+  view: RaView
+  players: Player[]
+  words: Words
+  choices: Choices
+  scene: Scene | null
+  /** The tile that a God would take. */
+  chosen: string | null
+  thinking: { seat: number; seconds: number } | null
+  sharesScreen: boolean
+  watching: boolean
+}
+
+export function status(moment: Moment): Status {
+  const { view, players, words, choices, scene } = moment
+  const nameOf = (seat: number | null): string => (seat === null ? '' : (players[seat]?.name ?? ''))
+  if (view.result) return ended(moment, nameOf)
+  if (scene) {
+    if (scene.winner === null) return { text: 'All pass', note: '' }
+    return { text: youGrammar(`${nameOf(scene.winner)} wins with ${scene.sun}`), note: '' }
+  }
+  if (choices.any) return yours(moment, moment.sharesScreen ? nameOf(view.viewer) : null, nameOf)
+  if (view.to_act === null) return { text: '…', note: '' }
+  const { phase } = view.board
+  const doing =
+    phase === 'bidding' ? 'is bidding' : phase === 'discarding' ? 'chooses what to give up' : 'is thinking'
+  const { thinking } = moment
+  const since = thinking && thinking.seconds >= 2 ? `${thinking.seconds} s` : ''
+  const out = view.viewer !== null && !view.board.seats[view.viewer]?.suns_up.length
+  return {
+    text: `${nameOf(view.to_act)} ${doing}`,
+    note: since || (moment.watching ? 'you are watching' : ''),
+    hint: out ? `Your ${words.sun}s are all face down: you sit out until the next epoch.` : '',
+  }
+}
+
+function ended({ view, words, sharesScreen }: Moment, nameOf: (seat: number | null) => string): Status {
+  const { winners, scores } = view.result ?? { winners: [], scores: [] }
+  const names = winners.map(nameOf)
+  const mine = view.viewer !== null && winners.includes(view.viewer) && !sharesScreen
+  return {
+    text: mine ? 'You win' : youGrammar(`${list(names)} ${names.length > 1 ? 'win' : 'wins'}`),
+    note: `with ${scores[winners[0] ?? 0]} ${words.points}`,
+  }
+}
+
+function yours(moment: Moment, who: string | null, nameOf: (seat: number | null) => string): Status {
+  const { view, words, choices, chosen } = moment
+  const { auction, owed, phase, centre_sun } = view.board
+  const named = (text: string): string => (who ? `${who}: ${text.charAt(0).toLowerCase()}${text.slice(1)}` : text)
+  if (chosen !== null)
+    return { text: `Spend a God for ${tileName(chosen, words)}?`, note: '', hint: 'The God leaves the game; it would score 2.' }
+  if (choices.drawn.length) {
+    const drawer = view.to_act === view.viewer && !who ? 'you' : nameOf(view.to_act)
+    return { text: `What did ${drawer} draw?`, note: 'choose the tile' }
+  }
+  if (choices.bids.length || choices.canPass) {
+    if (!choices.bids.length) return { text: named('You cannot bid'), note: '' }
+    return {
+      text: named(`Bid a ${words.sun}${auction?.best_bid ? ` above ${auction.best_bid}` : ''}`),
+      note: choices.canPass ? 'or pass' : 'everyone passed: you must bid',
+      hint: `The winner takes all the tiles and the ${words.sun} ${centre_sun}, face down until the next epoch.`,
+    }
+  }
+  if (choices.discards.length) {
+    const what = owed?.civilizations ? many(owed.civilizations, 'civilization') : many(owed?.monuments ?? 0, 'monument')
+    return { text: `${who ?? 'You'} must give up ${what}`, note: 'click a tile' }
+  }
+  if (phase === 'gods') return { text: named('Take another tile with a God'), note: 'or stop' }
+  return {
+    text: who ? `${who}, your turn` : 'Your turn',
+    note: choices.takes.length ? 'or click a tile to spend a God' : '',
+    hint: choices.canDraw
+      ? choices.takes.length
+        ? ''
+        : 'Add a tile to the track, or call an auction for what lies on it.'
+      : 'The track is full: it must be auctioned.',
+  }
+}
