@@ -9,12 +9,16 @@ from pathlib import Path
 from rich.console import Console
 from rich.markup import escape
 
-from heliopolis.bots.registry import BOT_NAMES, Bot, find_bot
+from heliopolis.bots.contract import Bot
+from heliopolis.bots.registry import BOT_NAMES, find_bot
 from heliopolis.errors import HeliopolisError, UndoError
 from heliopolis.table.match import Match, legal
 
 #: More moves than this are not listed: what real dice can show.
 MOST_SHOWN = 40
+
+#: What a bot has for a move.
+THINKING_SECONDS = 5.0
 
 HELP = "Type a move, its number, or: undo, save FILE, log, quit."
 
@@ -60,8 +64,8 @@ class Terminal:
                 bot = self.bots[self.match.seat]
                 if bot is not None and not self.match.is_chance:
                     state = self.match.state
-                    move = bot.choose(state.copy(), legal(state), self.numbers)
-                    self.play(self.match.game.words.word([move]))
+                    choice = bot.choose(state.copy(), legal(state), THINKING_SECONDS, self.numbers.getrandbits(64))
+                    self.play(self.match.game.words.word([choice.move]))
                 elif not self.ask_person(self.match.seat):
                     break
         except (KeyboardInterrupt, EOFError):
