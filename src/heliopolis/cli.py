@@ -11,6 +11,7 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
+from heliopolis.arena.command import command as arena_command
 from heliopolis.errors import HeliopolisError, SetupError
 from heliopolis.games import NAMES
 
@@ -163,6 +164,9 @@ def warm_up() -> bool:
     from heliopolis.warm import warm
 
     return warm()
+
+
+commands.add_command(arena_command(warm_up))
 
 
 if __name__ == "__main__":
