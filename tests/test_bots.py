@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import random
+import sys
+import time
 from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
 
-import numpy as np
 import pytest
 
 from heliopolis import Match, SetupError
-from heliopolis.bots.greedy import by_score_sheet
-from heliopolis.bots.registry import BOT_NAMES, Bot, find_bot
-from heliopolis.games import contract, find_game
+from heliopolis.bots.contract import BAD, BROKEN, LATE, Bot, Choice, ask
+from heliopolis.bots.registry import BOT_NAMES, bot_names, find_bot, house_bot
+from heliopolis.games import NAMES as GAMES
 from heliopolis.table import sealed
 from heliopolis.table.match import legal
 from heliopolis.terminal.play import Terminal
@@ -19,47 +21,134 @@ from heliopolis.terminal.seats import bot_named, seat_names
 from tests.ra.positions import NAMES, position
 
 
-def play(bots: Sequence[Bot], seed: int, edition: str | None = None) -> Match:
-    """Play a match of Ra; every choice has to be legal, and to leave the state as it was."""
-    match = Match("ra", NAMES[: len(bots)], seed=seed, edition=edition)
-    numbers = random.Random(seed)
+def play(bots: Sequence[Bot], seed: int, edition: str | None = None, game: str = "ra") -> Match:
+    """Play a match; every choice has to be legal, to value every move if any, and to leave the state as it was."""
+    match = Match(game, NAMES[: len(bots)], seed=seed, edition=edition)
     while match.seat is not None:
         moves, before = legal(match.state), match.state.tobytes()
-        move = bots[match.seat].choose(match.state, moves, numbers)
-        assert move in moves
+        choice = bots[match.seat].choose(match.state, moves, 1.0, seed + len(match))
+        assert choice.move in moves
+        assert choice.values is None or len(choice.values) == len(moves)
         assert match.state.tobytes() == before
-        match.play(match.game.words.word([move]))
+        match.play(match.game.words.word([choice.move]))
     return match
 
 
-def answer(match: Match, bot: str = "greedy") -> str:
+def choose(match: Match, bot: str = "greedy") -> Choice:
     """Ask a bot for its move at a table."""
-    move = find_bot(bot).choose(match.state, legal(match.state), random.Random(1))
-    return match.game.words.word([move])
+    return find_bot(bot).choose(match.state, legal(match.state), 1.0, 1)
+
+
+def answer(match: Match, bot: str = "greedy") -> str:
+    """Ask a bot for its move at a table, in words."""
+    return match.game.words.word([choose(match, bot).move])
 
 
 # ---- the registry ----
 
 
 def test_every_bot_says_who_it_is() -> None:
-    assert {"greedy", "random"} <= set(BOT_NAMES)
+    assert {"greedy", "random"} <= set(BOT_NAMES) <= set(bot_names())
     for name in BOT_NAMES:
         bot = find_bot(name)
-        assert bot.name == name
         assert bot.title
         assert bot.description
         assert "\n" not in bot.description
 
 
-def test_an_unknown_bot_is_refused_with_the_names_that_exist() -> None:
-    with pytest.raises(SetupError, match="there is no bot 'gredy': choose one of greedy, random"):
-        find_bot("gredy")
+def test_parameters_change_how_a_bot_plays() -> None:
+    match = Match("ra", NAMES[:3], seed=7)
+    usual, other = choose(match, "greedy"), choose(match, "greedy:caution=3:rivalry=0")
+    assert usual.values is not None
+    assert usual.values != other.values
+    assert choose(match, "greedy:caution=1.0").values == usual.values
+
+
+@pytest.mark.parametrize(
+    ("spec", "said"),
+    [
+        ("gredy", "there is no bot 'gredy': choose one of greedy, random"),
+        ("", "there is no bot ''"),
+        ("random:depth=2", "the bot 'random:depth=2' has no parameter 'depth': it has none"),
+        ("greedy:caution=brave", "has caution=brave: expected a number"),
+        ("greedy:caution=nan", "has caution=nan: expected a number"),
+        ("greedy:caution", "gives 'caution' no value: expected caution=1.0"),
+        ("greedy:caution=1:caution=2", "gives 'caution' twice"),
+        ("missing.py:Bot", "there is no file"),
+        ("run:", "the program is missing"),
+        ("run:node 'bot.js", "cannot be read: No closing quotation"),
+    ],
+)
+def test_what_is_no_bot_is_refused_with_what_would_be_one(spec: str, said: str) -> None:
+    with pytest.raises(SetupError) as refused:
+        find_bot(spec)
+    assert said in str(refused.value)
+
+
+def test_a_server_takes_only_plain_names_of_the_house_from_strangers() -> None:
+    for spec in ("run:true", "bot.py:Bot", "greedy:caution=2", "gredy"):
+        with pytest.raises(SetupError, match="there is no bot"):
+            house_bot(spec)
+
+
+BOT_FILE = """
+from heliopolis.bots.contract import Choice
+
+class Last:
+    title = description = "last"
+    def __init__(self, step: int = 1, loud: bool = False, word: str = "x"):
+        self.step, self.loud, self.word = step, loud, word
+    def choose(self, state, moves, seconds, seed):
+        return Choice(moves[-self.step % len(moves)])
+
+class Nothing: ...
+class Failing(Last):
+    def __init__(self):
+        raise RuntimeError("no")
+"""
+
+
+def test_a_class_in_a_file_is_a_bot(tmp_path: Path) -> None:
+    (tmp_path / "my.py").write_text(BOT_FILE)
+    match = Match("ra", NAMES[:3], seed=7)
+    moves = legal(match.state)
+    bot: Any = find_bot("my.py:Last:step=2:loud=yes:word=a b", tmp_path)
+    assert bot.choose(match.state, moves, 1.0, 1).move == moves[-2]
+    assert (bot.loud, bot.word) == (True, "a b")
+    for spec, said in [
+        ("my.py:Lost", "has no 'Lost': it has Last"),
+        ("my.py:Nothing", "is no bot: expected a class with a method choose"),
+        ("my.py:Failing", "cannot be made: RuntimeError: no"),
+        ("my.py:Last:step=1.5", "has step=1.5: expected a whole number"),
+        ("my.py:Last:loud=maybe", "has loud=maybe: expected yes or no"),
+    ]:
+        with pytest.raises(SetupError) as refused:
+            find_bot(spec, tmp_path)
+        assert said in str(refused.value)
+    (tmp_path / "broken.py").write_text("import nothing_of_that_name")
+    with pytest.raises(SetupError, match="cannot be loaded: ModuleNotFoundError"):
+        find_bot("broken.py:Bot", tmp_path)
+
+
+def test_packages_bring_bots_through_entry_points(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "visiting.py").write_text(BOT_FILE)
+    about = tmp_path / "visiting-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: visiting\nVersion: 1.0\n")
+    (about / "entry_points.txt").write_text("[heliopolis.bots]\nlast = visiting:Last\nlost = visiting:Lost\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert bot_names() == [*BOT_NAMES, "last", "lost"]
+    match = Match("ra", NAMES[:3], seed=7)
+    assert answer(match, "last:step=2") == match.moves()[-2]
+    with pytest.raises(SetupError, match=r"the bot 'lost' \(visiting:Lost\) cannot be loaded: AttributeError"):
+        find_bot("lost")
+    monkeypatch.delitem(sys.modules, "visiting")
 
 
 def test_seats_name_people_and_bots() -> None:
     names = seat_names("Ann, greedy, random, greedy")
     assert names == ["Ann", "greedy 1", "random", "greedy 2"]
-    assert [bot and bot.name for bot in map(bot_named, names)] == [None, "greedy", "random", "greedy"]
+    assert [bot and bot.title for bot in map(bot_named, names)] == [None, "Greedy", "Random", "Greedy"]
     assert bot_named("greedy Bob") is None
 
 
@@ -94,13 +183,17 @@ def test_bots_make_legal_moves_in_every_edition(name: str, players: int, edition
 
 
 @pytest.mark.parametrize("name", BOT_NAMES)
-def test_the_order_of_the_bag_changes_no_answer(name: str) -> None:
-    match = play([find_bot("greedy"), find_bot("random"), find_bot("random")], seed=7)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_order_of_the_bag_changes_no_answer(name: str, game: str) -> None:
+    match = play([find_bot("greedy"), find_bot("random"), find_bot("random")], seed=7, game=game)
+    asked = 0
     for lines in range(0, len(match), 5):
         here, there = match.at(lines), match.at(lines)
         there.reseal(99, sealed.seed_hash(99))
-        if not here.is_chance:
-            assert answer(here, name) == answer(there, name)
+        if here.seat is not None and not here.is_chance:
+            assert choose(here, name) == choose(there, name)
+            asked += 1
+    assert asked > 5
 
 
 def test_different_bags_differ() -> None:
@@ -113,6 +206,64 @@ def test_different_bags_differ() -> None:
             if match.seat is not None and "draw" in match.moves():
                 match.play("draw")
     assert here.record() != there.record()
+
+
+def test_random_chooses_evenly_and_by_the_seed_alone() -> None:
+    match = position(track=["Gold"], up={0: [2, 5, 13], 1: [4], 2: []}, turn=1)
+    match.play("invoke")
+    moves = legal(match.state)
+    bot = find_bot("random")
+    chosen = [bot.choose(match.state, moves, 1.0, seed).move for seed in range(4000)]
+    assert chosen == [bot.choose(match.state, moves, 1.0, seed).move for seed in range(4000)]
+    for move in moves:
+        assert chosen.count(move) == pytest.approx(4000 / len(moves), rel=0.15)
+    assert bot.choose(match.state, moves, 1.0, 1).values is None
+
+
+# ---- bots that fail ----
+
+
+class Fake:
+    title = description = "fake"
+
+    def __init__(self, answer: Any) -> None:
+        self.answer = answer
+
+    def choose(self, state: Any, moves: Sequence[int], seconds: float, seed: int) -> Choice:
+        found: Choice = self.answer(moves)
+        return found
+
+
+def fail(_: Sequence[int]) -> Choice:
+    raise RuntimeError("I cannot decide")
+
+
+def doze(moves: Sequence[int]) -> Choice:
+    time.sleep(0.4)
+    return Choice(moves[0])
+
+
+@pytest.mark.parametrize(
+    ("reply", "fault"),
+    [
+        (fail, BROKEN),
+        (doze, LATE),
+        (lambda _: Choice(-1), BAD),
+        (lambda moves: moves[0], BAD),
+        (lambda _: None, BAD),
+        (lambda moves: Choice(moves[-1]), None),
+    ],
+)
+def test_random_moves_for_a_bot_that_fails(reply: Any, fault: str | None) -> None:
+    match = Match("ra", NAMES[:3], seed=7)
+    moves = legal(match.state)
+    found = [ask(Fake(reply), match.state, moves, 0.01, seed) for seed in range(2 if fault == LATE else 40)]
+    assert {one.fault for one in found} == {fault}
+    assert all(bool(one.told) == (fault is not None) for one in found)
+    if fault is None:
+        assert {one.move for one in found} == {moves[-1]}
+    elif fault != LATE:
+        assert {one.move for one in found} == set(moves)
 
 
 # ---- how greedy plays ----
@@ -158,32 +309,3 @@ def test_greedy_gives_up_what_it_holds_twice() -> None:
         match.play("pass")
     match.play("bid 13")
     assert answer(match) == "discard Art"
-
-
-def test_a_game_without_an_estimate_is_played_by_its_score_sheet() -> None:
-    """Shown on Ra, by the way `greedy` plays games it does not know."""
-    match = position(track=["Gold", "Funeral"], tiles={0: {"God": 1, "Pharaoh": 3}})
-    values = dict(zip(match.moves(), by_score_sheet(match.state, legal(match.state)), strict=True))
-    assert max(values, key=values.__getitem__) == "take Gold"
-    assert values["take Funeral"] < values["draw"]
-
-
-def test_the_score_sheet_alone_beats_random() -> None:
-    numbers = random.Random(1)
-    openings = find_game("ra").prepare(3, None, {}).openings
-    won = 0.0
-    for game in range(12):
-        state = openings[game % len(openings)].copy()
-        while not contract.is_over(state):
-            if contract.is_chance(state):
-                move = int(contract.chance_outcome(state, numbers.randrange(int(contract.chance_weight(state)))))
-            else:
-                moves = legal(state)
-                values = by_score_sheet(state, moves) if contract.to_act(state) == 0 else [0.0] * len(moves)
-                best = [move for move, value in zip(moves, values, strict=True) if value == max(values)]
-                move = numbers.choice(best)
-            contract.apply(state, move)
-        shares = np.zeros(3)
-        contract.returns(state, shares)
-        won += shares[0]
-    assert won >= 6

@@ -12,11 +12,13 @@ from filelock import FileLock
 from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
+from heliopolis.bots.players import CARD, PLAYER, play_cards, write_card
 from heliopolis.bots.random import play_games
+from heliopolis.bots.registry import BOT_NAMES, find_bot
 from heliopolis.compiled import cache_folder, caches
 from heliopolis.games import NAMES, find_game
 from heliopolis.games.contract import Game
-from heliopolis.table.match import Match, outcomes
+from heliopolis.table.match import Match, legal, outcomes
 from heliopolis.terminal.face import face_of
 
 #: A cache that was not used for so long belongs to sources that are gone.
@@ -60,6 +62,7 @@ def steps() -> Iterator[tuple[str, Callable[[], None]]]:
         game = find_game(name)
         yield f"the rules of {game.title}", lambda game=game: use_table(game)  # type: ignore[misc]
         yield f"random play of {game.title}", lambda game=game: use_random(game)  # type: ignore[misc]
+        yield f"the bots of {game.title}", lambda game=game: use_bots(game)  # type: ignore[misc]
 
 
 def use_table(game: Game) -> None:
@@ -84,6 +87,18 @@ def use_random(game: Game) -> None:
     points = np.zeros(table.dtype["points"].shape, np.int16)
     total_points, total_ends = np.zeros(len(points), np.int64), np.zeros(len(game.epoch_ends), np.int64)
     play_games(table, openings, 1, np.uint64(1), game.new_buffer(), points, total_points, total_ends)
+
+
+def use_bots(game: Game) -> None:
+    """Ask each bot for a move, and play one game of a tournament."""
+    match = Match(game.name, ["north", "east", "south"], seed=1)
+    for name in BOT_NAMES:
+        find_bot(name).choose(match.state, legal(match.state), 1.0, 1)
+    openings = game.prepare(3, None, {}).openings
+    points, sheet = np.zeros(3, np.int16), np.zeros((3, len(game.categories)), np.int16)
+    cards, table = np.zeros(1, CARD), np.zeros(1, game.dtype)
+    play_cards(openings, np.zeros(1, PLAYER), cards, table, game.new_buffer(), points, sheet)
+    write_card(table[0], cards[0], points, np.zeros(3), sheet)
 
 
 def forget_stale() -> None:

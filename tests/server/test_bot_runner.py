@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import random
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,6 +12,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from heliopolis import Match
+from heliopolis.bots.contract import Choice
 from heliopolis.server import bot_runner
 from heliopolis.server.bot_runner import BotRunner, choose
 from heliopolis.server.house import House
@@ -24,14 +24,13 @@ from heliopolis.server.tables import Table
 
 
 class FakeBot:
-    name = title = description = "fake"
+    title = description = "fake"
 
     def __init__(self, answer: Any) -> None:
         self.answer = answer
 
-    def choose(self, state: Any, moves: Sequence[int], numbers: random.Random) -> int:
-        answer: int = self.answer(state, moves, numbers)
-        return answer
+    def choose(self, state: Any, moves: Sequence[int], seconds: float, seed: int) -> Choice:
+        return Choice(self.answer(state, moves))
 
 
 def fail(*_: Any) -> int:
@@ -40,17 +39,17 @@ def fail(*_: Any) -> int:
 
 @pytest.mark.parametrize("answer", [fail, lambda *_: -1, lambda *_: 10**6, lambda *_: None], ids=range(4))
 def test_a_bot_that_fails_makes_some_legal_move(monkeypatch: pytest.MonkeyPatch, answer: Any) -> None:
-    monkeypatch.setattr(bot_runner, "find_bot", lambda _: FakeBot(answer))
+    monkeypatch.setattr(bot_runner, "house_bot", lambda _: FakeBot(answer))
     match = Match("ra", ["Ann", "Ben"])
     assert choose("fake", match) in match.moves()
 
 
 def test_a_bot_cannot_change_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    def cheat(state: Any, moves: Sequence[int], _: random.Random) -> int:
+    def cheat(state: Any, moves: Sequence[int]) -> int:
         state.points[:] = 99
         return moves[0]
 
-    monkeypatch.setattr(bot_runner, "find_bot", lambda _: FakeBot(cheat))
+    monkeypatch.setattr(bot_runner, "house_bot", lambda _: FakeBot(cheat))
     match = Match("ra", ["Ann", "Ben"])
     choose("fake", match)
     assert match.scores == [10, 10]
@@ -71,14 +70,14 @@ async def close(house: House) -> None:
 
 
 def test_a_slow_bot_does_not_keep_the_others_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def slow(_state: Any, moves: Sequence[int], _numbers: random.Random) -> int:
+    def slow(_state: Any, moves: Sequence[int]) -> int:
         time.sleep(0.5)
         return moves[0]
 
     async def work() -> None:
         house = new_house(tmp_path)
         people = await new_table(house, "Ann", "Ben")
-        monkeypatch.setattr(bot_runner, "find_bot", lambda _: FakeBot(slow))
+        monkeypatch.setattr(bot_runner, "house_bot", lambda _: FakeBot(slow))
         bots = await new_table(house, "bot", "bot", "bot")
         await asyncio.sleep(0.1)  # it thinks
         begin = time.monotonic()

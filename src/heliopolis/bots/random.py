@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from heliopolis.bots.contract import Choice
+from heliopolis.bots.players import RANDOM, CompiledBot
 from heliopolis.bots.randomness import STRIDE, below
 from heliopolis.compiled import compiled, wide
 from heliopolis.games.contract import (
@@ -27,19 +28,18 @@ from heliopolis.games.contract import (
 )
 
 
-class RandomPlayer:
+class Random(CompiledBot):
     """Chooses by chance alone."""
 
-    name = "random"
     title = "Random"
     description = "Makes any legal move, each as likely as the others: easy to beat, good for a first look."
 
-    def choose(self, state: Any, moves: Sequence[int], numbers: random.Random) -> int:
-        """Choose any move."""
-        return numbers.choice(moves)
+    def __init__(self) -> None:
+        super().__init__(RANDOM)
 
-
-BOT: Final = RandomPlayer()
+    def choose(self, state: Any, moves: Sequence[int], seconds: float, seed: int) -> Choice:
+        """Choose any move; it has no opinion of them."""
+        return Choice(super().choose(state, moves, seconds, seed).move)
 
 
 @compiled

@@ -22,9 +22,14 @@ _32: Final = np.uint64(32)
 
 
 @inlined
+def mixed(number: np.uint64) -> np.uint64:
+    """Turn a number into another that looks unrelated: the same one each time."""
+    number = (number ^ (number >> _30)) * _MIX_1
+    number = (number ^ (number >> _27)) * _MIX_2
+    return number ^ (number >> _31)
+
+
+@inlined
 def below(number: np.uint64, limit: int) -> int:
     """Turn a number into one of 0 .. limit - 1, as good as equally likely for limits far below 2**32."""
-    mixed = (number ^ (number >> _30)) * _MIX_1
-    mixed = (mixed ^ (mixed >> _27)) * _MIX_2
-    mixed ^= mixed >> _31
-    return np.int64(((mixed >> _32) * np.uint64(limit)) >> _32)  # type: ignore[return-value]
+    return np.int64(((mixed(number) >> _32) * np.uint64(limit)) >> _32)  # type: ignore[return-value]

@@ -1,48 +1,153 @@
-"""The bots, by name. A bot is loaded when it is first asked for."""
+"""The bots, by name. A bot is loaded when it is first asked for.
+
+    greedy                      one of the house, or of a package that is installed
+    greedy:caution=2:rivalry=0  the same with other parameters
+    path/to/bot.py:Bot:depth=3  a class in a file
+    run:node bot.js             a program in any language: docs/bots.md has the protocol
+
+A bot is a class. The keyword parameters of its constructor, with their annotations and defaults, are the parameters
+that people can set.
+"""
 
 from __future__ import annotations
 
-import random
+import importlib.util
+import inspect
+import math
+import re
 from collections.abc import Sequence
+from functools import cache
 from importlib import import_module
-from typing import Any, Final, Protocol
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any, Final
 
+from heliopolis.bots.contract import Bot
 from heliopolis.errors import SetupError
 
+#: Every bot of the house: where its class is.
+_HOUSE: Final = {"greedy": "heliopolis.bots.greedy:Greedy", "random": "heliopolis.bots.random:Random"}
 
-class Bot(Protocol):
-    """A player that is not a person.
+#: Who can be asked for wherever there are bots, the usual opponent first.
+BOT_NAMES: Final = tuple(_HOUSE)
 
-    It is shown what lies open on the table: the record of the state, which holds neither the seed nor the order of the
-    bag, and the legal moves. It keeps nothing from one move to the next, so one bot may sit in many seats at once.
-    """
+#: Packages add bots of their own under this group of entry points.
+GROUP: Final = "heliopolis.bots"
 
-    @property
-    def name(self) -> str:
-        """What it is asked for by."""
-
-    @property
-    def title(self) -> str:
-        """What people call it."""
-
-    @property
-    def description(self) -> str:
-        """How it plays, in one line for people."""
-
-    def choose(self, state: Any, moves: Sequence[int], numbers: random.Random) -> int:
-        """Choose one of the legal moves; where it leaves something to chance, by the numbers it is given."""
+PROGRAM: Final = "run:"
+_FILE: Final = re.compile(r"(?P<file>.+\.py):(?P<name>[^:]+)(?::(?P<parameters>.*))?")
+_TRUTH: Final = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
 
 
-#: Every bot of the house. Each is a module whose `BOT` fulfils the protocol.
-_MODULES: Final = {"greedy": "heliopolis.bots.greedy", "random": "heliopolis.bots.random"}
+def find_bot(spec: str, folder: Path | None = None) -> Bot:
+    """Find a bot by what people call it; files and programs are looked for in the folder (else in the present one)."""
+    folder = folder or Path.cwd()
+    if spec.startswith(PROGRAM):
+        from heliopolis.bots.process import ProcessBot
 
-#: Who can be asked for, the usual opponent first.
-BOT_NAMES: Final = tuple(_MODULES)
+        return ProcessBot(spec.removeprefix(PROGRAM), folder)
+    if found := _FILE.fullmatch(spec):
+        made = _in_file(folder / found["file"], found["name"], spec)
+        return _construct(made, spec, (found["parameters"] or "").split(":") if found["parameters"] else [])
+    name, *parameters = spec.split(":")
+    return _construct(_named(name), spec, parameters)
 
 
-def find_bot(name: str) -> Bot:
-    """Load a bot by its name."""
-    if name not in _MODULES:
+def house_bot(name: str) -> Bot:
+    """Find a bot of the house by its plain name: for whoever takes names from strangers."""
+    if name not in _HOUSE:
         raise SetupError(f"there is no bot {name!r}: choose one of {', '.join(BOT_NAMES)}")
-    bot: Bot = import_module(_MODULES[name]).BOT
+    return find_bot(name)
+
+
+def bot_names() -> list[str]:
+    """List the bots of the house, then those of installed packages."""
+    return [*BOT_NAMES, *sorted(set(entry_points(group=GROUP).names) - set(BOT_NAMES))]
+
+
+@cache
+def _named(name: str) -> Any:
+    if name in _HOUSE:
+        module, _, made = _HOUSE[name].partition(":")
+        return getattr(import_module(module), made)
+    for entry in entry_points(group=GROUP, name=name):
+        try:
+            return entry.load()
+        except Exception as error:
+            raise SetupError(f"the bot {name!r} ({entry.value}) cannot be loaded: {_said(error)}") from error
+    raise SetupError(
+        f"there is no bot {name!r}: choose one of {', '.join(bot_names())}, a class in a file (path/to/bot.py:Bot), "
+        f"or a program ({PROGRAM}node bot.js)"
+    )
+
+
+def _in_file(path: Path, name: str, spec: str) -> Any:
+    if not path.is_file():
+        raise SetupError(f"the bot {spec!r} cannot be loaded: there is no file {path}")
+    try:
+        found = importlib.util.spec_from_file_location(path.stem, path)
+        assert found is not None
+        assert found.loader is not None
+        module = importlib.util.module_from_spec(found)
+        found.loader.exec_module(module)
+    except Exception as error:
+        raise SetupError(f"the bot {spec!r} cannot be loaded: {_said(error)}") from error
+    if not hasattr(module, name):
+        classes = [key for key, value in vars(module).items() if inspect.isclass(value) and hasattr(value, "choose")]
+        raise SetupError(f"{path} has no {name!r}: it has {', '.join(classes) or 'no class with a method choose'}")
+    return getattr(module, name)
+
+
+def _construct(made: Any, spec: str, parameters: Sequence[str]) -> Bot:
+    if not callable(getattr(made, "choose", None)):
+        raise SetupError(
+            f"the bot {spec!r} is no bot: expected a class with a method choose(state, moves, seconds, seed)"
+        )
+    known = _parameters(made)
+    values: dict[str, Any] = {}
+    for given in parameters:
+        key, equals, text = (part.strip() for part in given.partition("="))
+        if key not in known:
+            has = ", ".join(f"{name}={parameter.default}" for name, parameter in known.items()) or "none"
+            raise SetupError(f"the bot {spec!r} has no parameter {key!r}: it has {has}")
+        if not equals:
+            raise SetupError(f"the bot {spec!r} gives {key!r} no value: expected {key}={known[key].default}")
+        if key in values:
+            raise SetupError(f"the bot {spec!r} gives {key!r} twice")
+        values[key] = _value(spec, known[key], text)
+    try:
+        bot: Bot = made(**values)
+    except Exception as error:
+        raise SetupError(f"the bot {spec!r} cannot be made: {_said(error)}") from error
     return bot
+
+
+def _parameters(made: Any) -> dict[str, inspect.Parameter]:
+    """List what can be set: keyword parameters that have a default."""
+    try:
+        found = inspect.signature(made, eval_str=True).parameters
+    except NameError:  # an annotation that only a type checker can read
+        found = inspect.signature(made).parameters
+    return {
+        name: parameter
+        for name, parameter in found.items()
+        if parameter.default is not parameter.empty and parameter.kind is not parameter.POSITIONAL_ONLY
+    }
+
+
+def _value(spec: str, parameter: inspect.Parameter, text: str) -> Any:
+    """Read a value as its parameter wants it."""
+    wanted = parameter.annotation if parameter.annotation in (bool, int, float, str) else type(parameter.default)
+    try:
+        if wanted is bool:
+            return _TRUTH[text.lower()]
+        if wanted is float and not math.isfinite(float(text)):
+            raise ValueError(text)
+        return wanted(text) if wanted in (int, float) else text
+    except (KeyError, ValueError):
+        kind = {bool: "yes or no", int: "a whole number", float: "a number"}[wanted]
+        raise SetupError(f"the bot {spec!r} has {parameter.name}={text}: expected {kind}") from None
+
+
+def _said(error: Exception) -> str:
+    return str(error) if isinstance(error, SetupError) else f"{type(error).__name__}: {error}"

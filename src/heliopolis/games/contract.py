@@ -14,6 +14,7 @@ import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
+from importlib import import_module
 from types import ModuleType
 from typing import Annotated, Any, Protocol, TypeVar, get_args, get_origin, get_type_hints
 
@@ -169,14 +170,23 @@ def _game_of_type(record: Any) -> Game:
 
 def by_game(declared: Function) -> Function:
     """Send calls of a declared function to the function of that name in the rules of the state's game."""
+    return _sent(declared, lambda game: game.rules)
+
+
+def by_game_in(room: str) -> Callable[[Function], Function]:
+    """Send calls of a declared function to a module per game: "heliopolis.bots.greedy_{game}"."""
+    return lambda declared: _sent(declared, lambda game: import_module(room.format(game=game.name)))
+
+
+def _sent(declared: Function, module_of: Callable[[Game], ModuleType]) -> Function:
     name = declared.__name__
 
     @wraps(declared)
     def from_python(state: State, *arguments: Any) -> Any:
-        return getattr(game_of(state).rules, name)(state, *arguments)
+        return getattr(module_of(game_of(state)), name)(state, *arguments)
 
     def in_compiled_code(state, *arguments):  # type: ignore[no-untyped-def]
-        chosen = getattr(_game_of_type(state).rules, name)
+        chosen = getattr(module_of(_game_of_type(state)), name)
         wanted, given = (list(inspect.signature(function).parameters) for function in (declared, chosen))
         if wanted != given:
             raise TypeError(f"{chosen.__module__}.{name} takes {given}, the contract says {wanted}")

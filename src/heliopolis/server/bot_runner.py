@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import random
+import secrets
 from typing import TYPE_CHECKING
 
-from heliopolis.bots.registry import find_bot
+from heliopolis.bots.contract import ask
+from heliopolis.bots.registry import house_bot
 from heliopolis.errors import HeliopolisError
 from heliopolis.server.refusals import NotNowError
 from heliopolis.table.match import Match, legal
@@ -22,6 +23,8 @@ LOGGER = logging.getLogger(__name__)
 AFTER_BOT = 0.6
 #: After a move could not be stored.
 RETRY_SECONDS = 2.0
+#: What a bot has for a move.
+THINKING_SECONDS = 5.0
 
 
 class BotRunner:
@@ -83,10 +86,7 @@ def choose(name: str, match: Match) -> str:
     """Ask a bot for a move. If it breaks or answers nonsense, the table goes on with any legal move."""
     state = match.state.copy()
     moves = legal(state)
-    numbers = random.Random()
-    try:
-        move = int(find_bot(name).choose(state, list(moves), numbers))
-    except Exception:
-        LOGGER.exception("the bot %s failed at %s", name, match.text())
-        move = -1
-    return match.game.words.word([move if move in moves else numbers.choice(moves)])
+    answer = ask(house_bot(name), state, moves, THINKING_SECONDS, secrets.randbits(64))
+    if answer.fault is not None:
+        LOGGER.error("the bot %s failed: %s\n%s", name, answer.told, match.text())
+    return match.game.words.word([answer.move])

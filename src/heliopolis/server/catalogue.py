@@ -7,7 +7,7 @@ from functools import cache
 from importlib.metadata import version
 from typing import Any
 
-from heliopolis.bots.registry import BOT_NAMES, find_bot
+from heliopolis.bots.registry import BOT_NAMES, house_bot
 from heliopolis.games import NAMES, find_game
 from heliopolis.rulebook import MEANINGS
 from heliopolis.server.house import COLOURS
@@ -29,10 +29,16 @@ def catalogue() -> Catalogue:
         protocol=PROTOCOL,
         version=version("heliopolis"),
         games=[game_line(name) for name in NAMES],
-        bots=[BotLine(name=bot.name, title=bot.title, line=bot.description) for bot in map(find_bot, BOT_NAMES)],
+        bots=[bot_line(name) for name in BOT_NAMES],
         colours=list(COLOURS),
         longest_name=LONGEST_NAME,
     )
+
+
+def bot_line(name: str) -> BotLine:
+    """Lay out a bot."""
+    bot = house_bot(name)
+    return BotLine(name=name, title=bot.title, line=bot.description)
 
 
 def game_line(name: str) -> GameLine:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, get_args
 
-from heliopolis.bots.registry import find_bot
+from heliopolis.bots.registry import house_bot
 from heliopolis.errors import HeliopolisError, SetupError
 from heliopolis.games import find_game
 from heliopolis.server.bot_runner import BotRunner
@@ -242,9 +242,9 @@ def seated(wanted: Sequence[NewSeat]) -> list[Player]:
                 raise SetupError(f"seat {place + 1} needs a name: up to {LONGEST_NAME} characters")
             players.append(Player(names[place], colour, "person", None))
         else:
-            bot = find_bot(seat.bot or "")
+            bot = house_bot(seat.bot or "")
             names[place] = names[place] or free_name(bot.title, names)
-            players.append(Player(names[place], colour, "bot", bot.name))
+            players.append(Player(names[place], colour, "bot", seat.bot))
     return players
 
 

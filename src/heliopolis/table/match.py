@@ -284,6 +284,13 @@ class Match:
         twin._lines, twin._table = self._lines[:], self._table.copy()
         return twin
 
+    def showing(self, state: Any) -> Match:
+        """Put a position on a table like this one: a match of its own, without the moves that led there."""
+        twin = object.__new__(Match)
+        twin.__dict__.update(self.__dict__)
+        twin._lines, twin._table = [], np.array([state], self.game.dtype)
+        return twin
+
     def _rewind(self, lines: int) -> None:
         self._lines = self._lines[:lines]
         self._table = self._setup.openings[self._opening : self._opening + 1].copy()

@@ -19,6 +19,9 @@ from heliopolis.terminal.face import face_of
 from heliopolis.terminal.seats import bot_named
 from heliopolis.terminal.style import GOLD, QUIET, gains, name_of, sheets
 
+#: What a bot has for a move.
+THINKING_SECONDS = 5.0
+
 HELP = "Type a move, its beginning or its number; or: undo, save FILE, log, quit."
 
 
@@ -63,8 +66,8 @@ class Terminal:
                 if bot is not None and not self.match.is_chance:
                     state = self.match.state
                     with self.console.status(f"{self.match.players[self.match.seat]} is thinking"):
-                        move = bot.choose(state.copy(), legal(state), self.numbers)
-                    self.play(self.match.game.words.word([move]))
+                        choice = bot.choose(state.copy(), legal(state), THINKING_SECONDS, self.numbers.getrandbits(64))
+                    self.play(self.match.game.words.word([choice.move]))
                 elif not self.ask_person(self.match.seat):
                     break
         except (KeyboardInterrupt, EOFError):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from heliopolis.bots.registry import BOT_NAMES, Bot, find_bot
+from heliopolis.bots.contract import Bot
+from heliopolis.bots.registry import BOT_NAMES, find_bot
 
 
 def is_bot(name: str) -> bool:

@@ -1,0 +1,197 @@
+"""The verb `heliopolis arena`. Nothing heavy is imported before it runs."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from heliopolis.errors import SetupError
+from heliopolis.games import NAMES
+
+if TYPE_CHECKING:
+    from heliopolis.arena.tournament import Tournament
+    from heliopolis.arena.workers import Way
+
+ALL = "all"
+#: Where there is no screen that says how wide it is.
+WIDTH = 120
+
+
+def command(warm_up: Callable[[], object]) -> click.Command:
+    """Make the verb; it compiles what it needs by `warm_up`, here and on every machine of a cluster."""
+
+    @click.command()
+    @click.argument("game", type=click.Choice(NAMES), default=NAMES[0])
+    @click.option("--bots", required=True, help="Who plays, separated by commas: greedy:caution=2,random.")
+    @click.option("--among", default="", help="Seat each bot alone among several of each of these.")
+    @click.option("--players", type=int, default=4, show_default=True, help="How many sit at a table.")
+    @click.option("--games", type=click.IntRange(min=1), default=2000, show_default=True, help="How many games.")
+    @click.option("--edition", help="Which edition to play, by name.")
+    @click.option("--setting", "settings", multiple=True, metavar="NAME=VALUE", help="A house rule.")
+    @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="From which chance follows.")
+    @click.option(
+        "--seconds", type=click.FloatRange(0, min_open=True), default=1.0, show_default=True, help="Time a move."
+    )
+    @click.option("--workers", type=click.IntRange(min=1), default=1, show_default=True, help="How many cores.")
+    @click.option("--cluster", metavar="ADDRESS", help="Play on Ray: `local`, or the address of a cluster.")
+    @click.option(
+        "--out", type=click.Path(file_okay=False, path_type=Path), help="Keep results here, and go on with them."
+    )
+    @click.option("--records", metavar="N", default="0", help="Keep records of so many games, or of `all`.")
+    @click.option("--json", "as_json", is_flag=True, help="Print JSON, and nothing else, to standard output.")
+    def arena(  # noqa: PLR0913, PLR0917
+        game: str,
+        bots: str,
+        among: str,
+        players: int,
+        games: int,
+        edition: str | None,
+        settings: tuple[str, ...],
+        seed: int,
+        seconds: float,
+        workers: int,
+        cluster: str | None,
+        out: Path | None,
+        records: str,
+        as_json: bool,
+    ) -> None:
+        r"""Let bots play a tournament of GAME, and say who is better and how sure that is.
+
+        \b
+        heliopolis arena ra --players 4 --bots greedy,greedy:caution=2,random --games 2000 --workers 2 --out results
+        heliopolis arena ra --players 4 --bots greedy --among random
+        """
+        from heliopolis.arena.plan import make_plan, split_bots
+        from heliopolis.arena.store import Store
+        from heliopolis.arena.tournament import Tournament
+
+        plan = make_plan(
+            game,
+            split_bots(bots),
+            players=players,
+            edition=edition,
+            settings=dict(map(split_setting, settings)),
+            among=split_bots(among),
+            seed=seed,
+            seconds=seconds,
+        )
+        check_extras(cluster)
+        recorded = count_records(records, out)
+        store = None if out is None else Store(out, plan)
+        tournament = Tournament(plan, plan.whole(games), store, recorded)
+        if tournament.played < tournament.games:
+            warm_up()
+            play(tournament, workers, choose_way(cluster, workers, warm_up))
+        finish(tournament, out, as_json=as_json)
+
+    return arena
+
+
+def check_extras(cluster: str | None) -> None:
+    """Say now, not after an hour of play, what has to be installed."""
+    from heliopolis.arena.extras import require
+
+    for module in ("pyarrow", "openskill", "matplotlib"):
+        require(module, "arena")
+    if cluster is not None:
+        require("ray", "cluster")
+
+
+def choose_way(cluster: str | None, workers: int, warm_up: Callable[[], object]) -> Way | None:
+    """Choose who plays; None leaves it to the tournament."""
+    if cluster is None:
+        return None
+    from heliopolis.arena.workers import on_ray
+
+    return on_ray(cluster, workers, warm_up)
+
+
+def split_setting(text: str) -> tuple[str, str]:
+    """Read a house rule."""
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise SetupError(f"--setting {text!r} has no value: expected one like god-disasters=at-once")
+    return name.strip(), value.strip()
+
+
+def count_records(text: str, out: Path | None) -> int:
+    """Read of how many games records are wanted."""
+    if text != ALL and not text.isdecimal():
+        raise SetupError(f"--records {text!r} is not a number of games: expected one, or {ALL!r}")
+    wanted = sys.maxsize if text == ALL else int(text)
+    if wanted and out is None:
+        raise SetupError("--records needs a folder to keep them: expected --out DIR, too")
+    return wanted
+
+
+def play(tournament: Tournament, workers: int, way: Way | None) -> None:
+    """Play, and show how it goes."""
+    from rich.console import Console, Group
+    from rich.live import Live
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    from heliopolis.arena.report import Standings
+
+    standings = Standings(tournament.plan)
+    standings.add(tournament.rows)
+    bar = Progress(
+        TextColumn("playing"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("games,"),
+        TimeElapsedColumn(),
+        TextColumn("gone, about"),
+        TimeRemainingColumn(),
+        TextColumn("left"),
+    )
+    task = bar.add_task("", total=tournament.games, completed=tournament.played)
+    before, start = tournament.played, time.perf_counter()
+    with Live(console=Console(stderr=True), transient=True, refresh_per_second=4) as live:
+
+        def progress(rows: object) -> None:
+            standings.add(rows)  # type: ignore[arg-type]
+            bar.update(task, completed=tournament.played)
+            live.update(Group(bar, standings.table()))
+
+        tournament.run(way, workers, progress)
+    seconds = time.perf_counter() - start
+    count = tournament.played - before
+    click.echo(f"{count:,} games in {seconds:.1f} s, {count / max(seconds, 1e-9):,.1f} games/s", err=True)
+
+
+def finish(tournament: Tournament, out: Path | None, *, as_json: bool) -> None:
+    """Print the figures, keep them, and say how to go on with what was interrupted."""
+    from rich.console import Console
+
+    from heliopolis.arena import plots, report, statistics, store
+
+    if tournament.played:
+        found = statistics.summary(tournament.plan, tournament.rows)
+        found["interrupted"] = tournament.interrupted
+        if out is not None:
+            store.write(out / "summary.json", json.dumps(found, indent=2) + "\n")
+            plots.draw(found, out)
+        if as_json:
+            click.echo(json.dumps(found))
+        else:
+            width = None if sys.stdout.isatty() else WIDTH
+            report.show(found, Console(highlight=False, width=width))
+    if tournament.interrupted:
+        kept = "nothing is kept: expected --out DIR for that"
+        if out is not None:
+            kept = f"kept in {out}: the same command goes on from there"
+        click.echo(f"interrupted after {tournament.played:,} of {tournament.games:,} games, {kept}", err=True)
+        sys.exit(130)

@@ -1,0 +1,137 @@
+"""What a bot is: whoever is shown a position and its legal moves, and chooses one of them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, Final, Protocol, runtime_checkable
+
+import numpy as np
+
+from heliopolis.bots.randomness import below
+
+#: What pipes and a busy machine may add to the time of a bot before its answer is late.
+GRACE_SECONDS: Final = 0.25
+
+# What can be wrong with an answer.
+BAD: Final = "bad"
+LATE: Final = "late"
+BROKEN: Final = "broken"
+FAULTS: Final = {BAD: "no legal move", LATE: "too late", BROKEN: "no answer"}
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a bot answers."""
+
+    move: int
+    values: tuple[float, ...] | None = None
+    """What each legal move promises the seat to act, in the order of the moves, where the bot has an opinion."""
+
+
+class Bot(Protocol):
+    """A player that is not a person.
+
+    It is shown what lies open on the table: the record of the state, which holds neither the seed nor the order of the
+    bag. It keeps nothing from one move to the next, so one bot may sit in many seats and think in many threads at once.
+    """
+
+    @property
+    def title(self) -> str:
+        """What people call it."""
+
+    @property
+    def description(self) -> str:
+        """How it plays, in one line for people."""
+
+    def choose(self, state: Any, moves: Sequence[int], seconds: float, seed: int) -> Choice:
+        """Choose one of the legal moves within the time given; what it leaves to chance follows from the seed."""
+
+
+# ---- bots that want to know where they sit ----
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """What a bot may know of a table before the first move. Nothing that is sealed is in it."""
+
+    game: str
+    edition: str
+    settings: Mapping[str, str]
+    players: tuple[str, ...]
+    seat: int
+
+
+class Seated(Bot, Protocol):
+    """A bot in one seat of one game."""
+
+    def close(self) -> None:
+        """Get up: the game is over."""
+
+
+@runtime_checkable
+class Guest(Protocol):
+    """A bot that is told where it sits: a program that is started for each game."""
+
+    def sit(self, seating: Seating) -> Seated:
+        """Sit down for one game."""
+
+
+@contextmanager
+def seated(bot: Bot, seating: Seating) -> Iterator[Bot]:
+    """Let a bot sit down for a game, if it wants to, and get up again."""
+    if not isinstance(bot, Guest):
+        yield bot
+        return
+    player = bot.sit(seating)
+    try:
+        yield player
+    finally:
+        player.close()
+
+
+# ---- asking ----
+
+
+class FaultError(Exception):
+    """A bot gave no answer that counts."""
+
+    def __init__(self, fault: str, told: str = "") -> None:
+        super().__init__(told)
+        self.fault = fault
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came of asking a bot: always a legal move."""
+
+    move: int
+    seconds: float
+    fault: str | None = None
+    """Why the move is one that `random` made for the bot, if it is."""
+    told: str = ""
+    """What was wrong, for people."""
+
+
+def ask(bot: Bot, state: Any, moves: Sequence[int], seconds: float, seed: int) -> Answer:
+    """Ask a bot for a move. If its answer is bad or late, or if it breaks, `random` makes one for it.
+
+    Bots whose thinking is compiled do not look at the clock (`timed` is False), and so nobody holds one against them.
+    """
+    start = time.perf_counter()
+    try:
+        choice: object = bot.choose(state, list(moves), seconds, seed)
+        taken = time.perf_counter() - start
+        if not isinstance(choice, Choice) or choice.move not in moves:
+            raise FaultError(BAD, f"answered {choice!r}, expected a Choice of one of the moves {list(moves)}")
+        if taken > seconds + GRACE_SECONDS and getattr(bot, "timed", True):
+            raise FaultError(LATE, f"answered after {taken:.2f} s, expected at most {seconds:g} s")
+        return Answer(int(choice.move), taken)
+    except FaultError as error:
+        fault, told = error.fault, str(error)
+    except Exception as error:
+        fault, told = BROKEN, f"{type(error).__name__}: {error}"
+    move = moves[below(np.uint64(seed), len(moves))]
+    return Answer(int(move), time.perf_counter() - start, fault, told)

@@ -1,0 +1,112 @@
+"""Plans: every game follows from its number, seats are rotated, and nobody sits more often than another."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from heliopolis import SetupError
+from heliopolis.arena.plan import Plan, make_plan, split_bots
+from heliopolis.arena.play import make_cards
+
+FIVE = ["greedy", "greedy:caution=2", "greedy:caution=3", "greedy:rivalry=1", "random"]
+
+
+def plan_of(*bots: str, **options: Any) -> Plan:
+    return make_plan("ra", bots, **options)
+
+
+def seatings(plan: Plan, games: int) -> list[tuple[int, ...]]:
+    return [plan.pairing(number).seating for number in range(games)]
+
+
+def test_a_game_follows_from_its_number_and_the_seed() -> None:
+    plan, twin, other = (plan_of(*FIVE, seed=seed) for seed in (1, 1, 2))
+    pairings = [plan.pairing(number) for number in range(60)]
+    assert pairings == [twin.pairing(number) for number in range(60)]
+    assert pairings != [other.pairing(number) for number in range(60)]
+    cards = make_cards(plan, pairings, 0)
+    assert (cards == make_cards(twin, pairings, 0)).all()
+    assert not (cards["chance"] == make_cards(other, pairings, 0)["chance"]).any()
+
+
+@pytest.mark.parametrize("bots", [FIVE[:4], FIVE, FIVE[:2], FIVE[:3]], ids=len)
+def test_every_deal_is_played_in_every_rotation(bots: list[str]) -> None:
+    plan = plan_of(*bots)
+    games = plan.whole(1)
+    assert games == 4
+    first, *others = (plan.pairing(number) for number in range(games))
+    cards = make_cards(plan, [first, *others], 0)
+    assert len(set(cards["chance"].tolist())) == len(set(cards["opening"].tolist())) == 1
+    assert len(set(cards["choice"].tolist())) == games  # what bots leave to chance is their own in every game
+    for step, pairing in enumerate(others, 1):
+        assert pairing.deal == first.deal
+        assert pairing.seating == first.seating[step:] + first.seating[:step] != first.seating
+
+
+@pytest.mark.parametrize(
+    ("bots", "players"), [(FIVE, 4), (FIVE, 2), (FIVE[:2], 3), (FIVE[:2], 5), (FIVE[:3], 5), (FIVE[:4], 4)]
+)
+def test_everyone_sits_equally_often_in_every_seat(bots: list[str], players: int) -> None:
+    plan = plan_of(*bots, players=players)
+    games = plan.whole(100)
+    counts = Counter((bot, seat) for seating in seatings(plan, games) for seat, bot in enumerate(seating))
+    assert len(set(counts.values())) == 1
+    assert len(counts) == len(bots) * players
+
+
+def test_a_table_takes_the_number_of_each_that_was_named() -> None:
+    plan = plan_of("greedy", "random", "random", "random")
+    assert plan.entrants == ("greedy", "random")
+    assert {tuple(sorted(seating)) for seating in seatings(plan, 40)} == {(0, 1, 1, 1)}
+
+
+def test_one_among_others() -> None:
+    plan = plan_of("greedy", "greedy:caution=2", "random", among=["random", "greedy"])
+    tables = {tuple(sorted(Counter(seating).items())) for seating in seatings(plan, plan.whole(1000))}
+    assert tables == {((0, 1), (2, 3)), ((1, 1), (2, 3)), ((0, 3), (1, 1)), ((0, 3), (2, 1))}
+    assert [plan.pairing(number).deal for number in range(16)] == [0] * 16  # all measured on the same deals
+
+
+def test_two_players_meet_once_though_each_is_one_among_the_other() -> None:
+    plan = plan_of("greedy", "random", among=["greedy", "random"], players=2)
+    assert len(plan.lineups) == 1
+    assert sorted(plan.guests(0)) == [(0, 1), (1, 0)]
+
+
+def test_one_bot_alone_plays_every_deal_once() -> None:
+    plan = plan_of("greedy")
+    assert plan.whole(7) == 7
+    assert [plan.pairing(number).deal for number in range(7)] == list(range(7))
+
+
+def test_neighbours_change() -> None:
+    plan = plan_of(*FIVE[:4])
+    left_of = Counter(seating[seating.index(0) - 1] for seating in seatings(plan, 400)[::4])
+    assert min(left_of[other] for other in (1, 2, 3)) > 15
+
+
+@pytest.mark.parametrize(
+    ("bots", "options", "said"),
+    [
+        ([], {}, "there are no bots"),
+        (["gredy"], {}, "there is no bot 'gredy'"),
+        (["random"], {"among": ["gredy"]}, "there is no bot 'gredy'"),
+        (["random"], {"among": ["random"]}, "measures nothing"),
+        (["random"], {"players": 9}, "takes 2 to 5 players, not 9"),
+        (["random"], {"edition": "1999"}, "there is no edition '1999'"),
+        (["random"], {"settings": {"weather": "dry"}}, "no option 'weather'"),
+        ([f"greedy:caution={number}" for number in range(25)], {}, "25 bots are too many"),
+    ],
+)
+def test_what_cannot_be_planned_is_told(bots: list[str], options: dict[str, Any], said: str) -> None:
+    with pytest.raises(SetupError) as refused:
+        plan_of(*bots, **options)
+    assert said in str(refused.value)
+
+
+def test_lists_of_bots_are_split_at_commas_or_at_semicolons() -> None:
+    assert split_bots("greedy:caution=2:rivalry=0, random") == ["greedy:caution=2:rivalry=0", "random"]
+    assert split_bots("run:bot --levels 1,2; random") == ["run:bot --levels 1,2", "random"]
