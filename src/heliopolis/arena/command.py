@@ -19,6 +19,12 @@ if TYPE_CHECKING:
     from heliopolis.arena.workers import Way
 
 ALL = "all"
+EXAMPLES = """\b
+Examples:
+  heliopolis arena ra --bots greedy,greedy:caution=2,random --workers 2
+  heliopolis arena ra --players 3 --bots greedy --among random --out results
+  heliopolis arena ra --players 2 --bots "run:node bot.js,random" --games 20
+"""
 #: Where there is no screen that says how wide it is.
 WIDTH = 120
 
@@ -26,7 +32,7 @@ WIDTH = 120
 def command(warm_up: Callable[[], object]) -> click.Command:
     """Make the verb; it compiles what it needs by `warm_up`, here and on every machine of a cluster."""
 
-    @click.command()
+    @click.command(epilog=EXAMPLES)
     @click.argument("game", type=click.Choice(NAMES), default=NAMES[0])
     @click.option("--bots", required=True, help="Who plays, separated by commas: greedy:caution=2,random.")
     @click.option("--among", default="", help="Seat each bot alone among several of each of these.")
@@ -61,12 +67,7 @@ def command(warm_up: Callable[[], object]) -> click.Command:
         records: str,
         as_json: bool,
     ) -> None:
-        r"""Let bots play a tournament of GAME, and say who is better and how sure that is.
-
-        \b
-        heliopolis arena ra --players 4 --bots greedy,greedy:caution=2,random --games 2000 --workers 2 --out results
-        heliopolis arena ra --players 4 --bots greedy --among random
-        """
+        """Let bots play a tournament of GAME, and say who is better and how sure that is."""
         from heliopolis.arena.plan import make_plan, split_bots
         from heliopolis.arena.store import Store
         from heliopolis.arena.tournament import Tournament
