@@ -4,8 +4,8 @@
 
 Random legal play on one core; a decision is a seat's choice, never chance or an automatic pass. C and Python take
 turns, both pinned to one core, and the medians of their runs are compared. Both make the same moves from the same
-random numbers: their decisions and points must agree exactly. Prints a table and writes results/speed.json beside this
-file.
+random numbers: their decisions and points must agree exactly. Then the bots: games of a tournament in which one bot has
+all four seats. Prints tables and writes results/speed.json beside this file.
 """
 
 from __future__ import annotations
@@ -30,7 +30,10 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
+from heliopolis.arena.plan import make_plan
+from heliopolis.arena.play import make_cards, play_compiled
 from heliopolis.bots.random import play_games
+from heliopolis.bots.registry import BOT_NAMES, find_bot
 from heliopolis.games import NAMES, find_game
 from heliopolis.warm import warm
 
@@ -38,6 +41,9 @@ HERE = Path(__file__).parent
 FLAGS = ("-O3", "-march=native")
 #: A run is played in so many slices, here and in C by turns: what else the machine does then hits both alike.
 SLICES = 10
+#: A game of bots is timed with so many of a kind, and for so long at least.
+BOT_SEATS = 4
+LEAST_SECONDS = 0.1
 
 #: The yardstick of each game.
 SOURCES = {"ra": HERE / "limit.c", "dice": HERE / "limit_dice.c"}
@@ -66,7 +72,10 @@ def main() -> int:
             rows.append(compare(name, players, arguments.games, arguments.runs, limit))
             progress.advance(bar)
         copies = {name: copy_nanoseconds(name) for name in NAMES}
+        progress.update(bar, description="bots")
+        bots = [bot_speed(name, bot, arguments.runs) for name in NAMES for bot in BOT_NAMES]
     report(rows, copies)
+    report_bots(bots)
     results = {
         "machine": platform.processor() or platform.machine(),
         "python": platform.python_version(),
@@ -76,6 +85,7 @@ def main() -> int:
         "runs": arguments.runs,
         "speed": rows,
         "copy_nanoseconds": copies,
+        "bots": bots,
     }
     out = HERE / "results" / "speed.json"
     out.parent.mkdir(exist_ok=True)
@@ -170,6 +180,34 @@ def copy_nanoseconds(name: str) -> float:
     start = time.perf_counter()
     copy_states(states, 5_000_000)
     return round((time.perf_counter() - start) / 5e6 * 1e9, 1)
+
+
+def bot_speed(name: str, bot: str, runs: int) -> dict[str, Any]:
+    """Time tournament games of four of a kind, for a tenth of a second or more a run; the median of the runs."""
+    plan = make_plan(name, [bot], players=BOT_SEATS)
+    bots, games, found = [find_bot(bot)], 10, []
+    while len(found) < runs:
+        cards = make_cards(plan, [plan.pairing(number) for number in range(games)], 0)
+        start = time.perf_counter()
+        play_compiled(plan, bots, cards)
+        seconds = time.perf_counter() - start
+        if seconds < LEAST_SECONDS:
+            games *= 4
+        else:
+            found.append((games / seconds, float(cards["decisions"].sum()) / seconds))
+    rate, decisions = (statistics.median(figures) for figures in zip(*found, strict=True))
+    return {"game": name, "bot": bot, "games_per_second": round(rate), "decisions_per_second": round(decisions)}
+
+
+def report_bots(rows: list[dict[str, Any]]) -> None:
+    """Print how fast bots play tournaments."""
+    table = Table(title=f"tournament games of {BOT_SEATS} of a kind on one core")
+    for column in ("game", "bot", "games/s", "M decisions/s"):
+        table.add_column(column, justify="right")
+    for row in rows:
+        decisions = f"{row['decisions_per_second'] / 1e6:.2f}"
+        table.add_row(row["game"], row["bot"], f"{row['games_per_second']:,}", decisions)
+    Console().print(table)
 
 
 def report(rows: list[dict[str, Any]], copies: dict[str, float]) -> None:

@@ -253,6 +253,7 @@ def doze(moves: Sequence[int]) -> Choice:
         (lambda _: None, BAD),
         (lambda moves: Choice(moves[-1]), None),
     ],
+    ids=["breaks", "dozes", "no legal move", "no choice", "nothing", "sound"],
 )
 def test_random_moves_for_a_bot_that_fails(reply: Any, fault: str | None) -> None:
     match = Match("ra", NAMES[:3], seed=7)

@@ -200,11 +200,16 @@ def test_the_report_of_a_tournament_counts_what_random_did(tmp_path: Path) -> No
 # ---- the examples of the documentation ----
 
 
-def example(language: str) -> str:
+def test_the_example_of_a_class_plays(tmp_path: Path) -> None:
+    (tmp_path / "bot.py").write_text(example("py", "class Bot"))
+    check_example(tmp_path, "bot.py:Bot:nerve=0.7")
+
+
+def example(language: str, word: str = "stdin") -> str:
     found: list[str] = re.findall(
         rf"```{language}\n(.*?)```", (ROOT / "docs" / "bots.md").read_text(encoding="utf-8"), re.S
     )
-    return next(text for text in found if "heliopolis" in text and "stdin" in text)
+    return next(text for text in found if "heliopolis" in text and word in text)
 
 
 def check_example(folder: Path, command: str) -> None:

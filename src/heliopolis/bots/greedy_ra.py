@@ -1,199 +1,219 @@
-"""What `greedy` thinks of a move in Ra, in points: what a lot is worth to each player, and what a sun is worth.
+"""What `greedy` thinks of a move in Ra, in points.
 
-Everything is an estimate for the end of the epoch, and of the game for what stays. An auction is thought through once
-round: each player bids the lowest sun that wins more than it costs.
+It asks what a player asks: what is this lot worth to me, and to whom would it go? What could the sun still buy that I
+pay with? What if I wait? An auction is thought through once round: each player bids the lowest sun that wins more than
+it costs. It looks no further than the next tile.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
-from heliopolis.bots.greedy_ra_tiles import Holdings, odds
-from heliopolis.games.ra.components import AUCTION_SPACES, EMPTY, EPOCHS, GOD, RA
-from heliopolis.games.ra.rules import BID, DISCARD, DRAW, INVOKE, STOP, TAKE
-from heliopolis.games.ra.state import RA_INVOKED
-from heliopolis.games.ra.words import bidders, suns
+import numpy as np
+from numpy.typing import NDArray
 
-#: What a tile of an average lot brings, and how many tiles a lot to come has at most, on average.
-TILE_WORTH: Final = 1.4
-MOST_TILES: Final = 6.0
-#: What share of an average lot the lowest sun buys; how much more the highest does; how high a sun nobody can beat is.
-LOWEST_SUN: Final = 0.6
-SUN_RANGE: Final = 0.8
-ALONE: Final = 0.5
-#: What the highest sun is worth in the next epoch, over the lowest.
-NEXT_EPOCH: Final = 5.0
-#: How near the sums of suns are decided (R32).
-SUN_SPREAD: Final = 3.0
-#: How much what another player wins hurts, shared by all who do not win it.
-RIVALRY: Final = 0.5
-#: How likely the others do not bid as expected: after an invocation, after a bid.
-WARY_INVOKING: Final = 0.5
+from heliopolis.bots.greedy_ra_outlook import (
+    CAUTION,
+    OUTLOOK,
+    Numbers,
+    Outlook,
+    hope,
+    look,
+    offer_changed,
+    offer_lot,
+)
+from heliopolis.bots.greedy_ra_tiles import CATEGORY, Tiles, worth
+from heliopolis.compiled import compiled, inlined, wide
+from heliopolis.games.contract import Moves
+from heliopolis.games.ra.components import AUCTION_SPACES, GOD, KINDS, RA
+from heliopolis.games.ra.rules import BID, DISCARD, DRAW, INVOKE, NEXT_SEAT, STOP, TAKE
+from heliopolis.games.ra.state import RA_INVOKED, State
+
+#: How likely the others do not bid as expected: after an invocation, which may leave the lot to the one who called for
+#: it (R14), and after a bid, which may then win. Both count times the setting `caution`.
+WARY_INVOKING: Final = 0.36
 WARY_BIDDING: Final = 0.2
+#: How likely a lot that waits is sold on the next player's turn; else it is on the turn after that.
+SOLD_NEXT: Final = 0.73
+#: What a lot is worth that nobody buys and that stays: this much of it, shared by all.
+REMAINS: Final = 0.9
 
 
-def values(state: Any, moves: Sequence[int]) -> list[float]:
-    """Say what each legal move promises the seat to act."""
-    outlook = Outlook(state)
-    return [outlook.value(move) for move in moves]
+@compiled
+def weigh_greedily(state: State, moves: Moves, count: int, settings: Numbers, values: Numbers) -> None:
+    """Write what each legal move promises the seat to act."""
+    outlooks = np.empty(1, OUTLOOK)
+    weigh_moves(state, moves, count, settings, values, outlooks)
 
 
-class Outlook:
-    """One position of Ra, as the seat to act sees it: all of it lies open on the table."""
-
-    def __init__(self, state: Any) -> None:
-        self.state = state
-        self.seat = int(state.seat)
-        self.seats = range(int(state.seats))
-        self.tiles: list[list[int]] = state.tiles[: len(self.seats)].tolist()
-        self.up = [suns(mask) for mask in state.suns_up[: len(self.seats)]]
-        self.sums = [sum(up) + sum(suns(state.suns_down[seat])) for seat, up in enumerate(self.up)]
-        self.highest = max(max(map(max, filter(None, self.up)), default=1), int(state.centre))
-        self.later = EPOCHS - int(state.epoch)
-        self.bag: list[int] = state.bag.tolist()
-        self.spaces = int(state.ra_spaces - state.ra_tiles)
-        self.lot = [int(kind) for kind in state.track if kind != EMPTY]
-        after = [(self.seat + step) % len(self.seats) for step in range(1, len(self.seats) + 1)]
-        self.next_turn = next((seat for seat in after if self.up[seat]), self.seat)  # R6
-        self.holdings = Holdings(self.tiles, self.spaces / int(state.ra_spaces), self.later)
-        self.worths: dict[tuple[int, ...], float] = {}
-        self.bases = [
-            self.holdings.worth(seat, self.tiles[seat], self.holdings.hope(len(self.up[seat]) - 1))
-            for seat in self.seats
-        ]
-        self.costs = [
-            {sun: self.price(seat, sun) - self.exchange(seat, sun) for sun in up} for seat, up in enumerate(self.up)
-        ]
-
-    def value(self, move: int) -> float:
-        """Say what a move promises."""
-        if move == DRAW:
-            return self.draw()
-        if move == INVOKE:
-            return self.invoke()
-        if move == STOP:
-            return self.waiting(self.lot)
+@compiled
+def weigh_moves(
+    state: State, moves: Moves, count: int, settings: Numbers, values: Numbers, outlooks: NDArray[np.void]
+) -> None:
+    """Look at the position, then at each move."""
+    outlook = outlooks[0]
+    look(state, settings, outlook)
+    caution = settings[CAUTION]
+    for place in range(count):
+        move = wide(moves[place])
         if move >= BID:
-            return self.bid(move - BID)
-        if move >= DISCARD:
-            return -self.loss(move - DISCARD)
-        return self.god(move - TAKE)
+            values[place] = bid(state, outlook, move - BID, caution)
+        elif move >= DISCARD:
+            values[place] = changed(state, outlook, move - DISCARD, -1, caution)
+        elif move == DRAW:
+            values[place] = draw(state, outlook)
+        elif move == INVOKE:
+            values[place] = invoke(state, outlook, caution)
+        elif move == STOP:
+            offer_lot(outlook)
+            values[place] = waiting(state, outlook)
+        else:
+            values[place] = take(state, outlook, move - TAKE, caution)
 
-    # ---- moves ----
 
-    def draw(self) -> float:
-        """Weigh every tile that can come."""
-        total = 0.0
-        for kind, count in enumerate(self.bag):
-            if count and kind != RA:
-                total += count * self.waiting([*self.lot, kind])
-            elif count and self.spaces > 1:
-                total += count * self.auction(self.lot, self.seat, invoked=False)
-            elif count:
-                total -= count * sum(self.price(self.seat, sun) for sun in self.up[self.seat])  # R9
-        return total / sum(self.bag)
+# ---- the moves ----
 
-    def invoke(self) -> float:
-        """Think the auction through, wary of the others: the lot may be left to the one who called for it (R14)."""
-        value = self.auction(self.lot, self.seat, invoked=True)
-        if len(self.lot) == AUCTION_SPACES:
-            return value
-        forced = max(self.profit(self.seat, sun, self.lot) for sun in self.up[self.seat])
-        return (1 - WARY_INVOKING) * value + WARY_INVOKING * min(value, forced)
 
-    def waiting(self, lot: Sequence[int]) -> float:
-        """Think of the lot as sold on the next player's turn."""
-        return self.auction(lot, self.next_turn, invoked=False)
+@compiled
+def draw(state: State, outlook: Outlook) -> float:
+    """Weigh every tile that can come."""
+    total = 0.0
+    for kind in range(KINDS):
+        count = wide(state.bag[kind])
+        if count == 0:
+            continue
+        if kind != RA:
+            offer_changed(outlook, kind, 1)
+            total += count * waiting(state, outlook)
+        elif outlook.spaces > 1:
+            offer_lot(outlook)
+            total += count * auction(state, outlook, outlook.seat, False)
+        else:  # the epoch ends, and with it all that suns could have bought (R9)
+            for place in range(outlook.sun_count[outlook.seat]):
+                total -= count * outlook.prices[outlook.seat, place]
+    return total / wide(state.bag_left)
 
-    def bid(self, sun: int) -> float:
-        """Think of the auction after a bid, or a pass (0)."""
-        asked = bidders(self.state, self.seat) if self.seat != self.state.turn else []
-        best, bidder = (sun, self.seat) if sun else (int(self.state.best_bid), int(self.state.best_bidder))
-        value = self.outcome(self.lot, asked, best, bidder, self.state.auction == RA_INVOKED)
-        if not sun:
-            return value
-        return (1 - WARY_BIDDING) * value + WARY_BIDDING * self.profit(self.seat, sun, self.lot)
 
-    def god(self, kind: int) -> float:
-        """Weigh a tile against the God tile it costs."""
-        lot = list(self.lot)
-        lot.remove(kind)
-        held = list(self.tiles[self.seat])
-        held[GOD] -= 1
-        hope = self.holdings.hope(len(self.up[self.seat]))
-        gain = self.holdings.worth(self.seat, self.holdings.with_lot(self.seat, held, [kind], hope), hope)
-        return gain - self.holdings.worth(self.seat, self.tiles[self.seat], hope) + self.waiting(lot)
+@compiled
+def invoke(state: State, outlook: Outlook, caution: float) -> float:
+    """Think the auction through, wary of the others: nobody else may want what one has called for."""
+    offer_lot(outlook)
+    value = auction(state, outlook, outlook.seat, True)
+    if state.filled == AUCTION_SPACES:
+        return value
+    alone = outlook.gains[outlook.seat] - outlook.costs[outlook.seat, cheapest(outlook, outlook.seat)]
+    return value + min(1.0, WARY_INVOKING * caution) * min(0.0, alone - value)  # type: ignore[no-any-return]
 
-    def loss(self, kind: int) -> float:
-        """Say what the loss of a tile costs."""
-        held = list(self.tiles[self.seat])
-        held[kind] -= 1
-        hope = self.holdings.hope(len(self.up[self.seat]))
-        return self.holdings.worth(self.seat, self.tiles[self.seat], hope) - self.holdings.worth(self.seat, held, hope)
 
-    # ---- an auction ----
+@compiled
+def bid(state: State, outlook: Outlook, sun: int, caution: float) -> float:
+    """Think of the rest of the auction after a bid, or a pass (0)."""
+    seat = outlook.seat
+    invoked = state.auction == RA_INVOKED
+    offer_lot(outlook)
+    best = sun if sun > 0 else wide(state.best_bid)
+    bidder = seat if sun > 0 else wide(state.best_bidder)
+    if seat == state.turn:
+        value = result(state, outlook, best, bidder, invoked)
+    else:
+        value = ask(state, outlook, seat, wide(state.turn), best, bidder, invoked)
+    if sun == 0:
+        return value
+    wary = min(1.0, WARY_BIDDING * caution)
+    return (1 - wary) * value + wary * profit(outlook, seat, sun)
 
-    def auction(self, lot: Sequence[int], ra_player: int, *, invoked: bool) -> float:
-        """Think an auction through from its start (R12)."""
-        asked = [seat % len(self.seats) for seat in range(ra_player + 1, ra_player + len(self.seats) + 1)]
-        return self.outcome(lot, asked, 0, ra_player, invoked)
 
-    def outcome(self, lot: Sequence[int], asked: Sequence[int], best: int, bidder: int, invoked: bool) -> float:
-        """Let the players who are still to be asked bid, and say what comes out for the seat to act."""
-        for seat in asked:
-            if not self.up[seat]:
-                continue
-            gain = self.gain(seat, lot)
-            for sun in self.up[seat]:
-                if sun > best and gain > self.costs[seat][sun]:
-                    best, bidder = sun, seat
-                    break
-        if not best and invoked and len(lot) < AUCTION_SPACES and self.up[asked[-1]]:  # R14
-            bidder = asked[-1]
-            best = max(self.up[bidder], key=lambda sun: self.profit(bidder, sun, lot))
-        if not best:
-            return 0.0
-        profit = self.profit(bidder, best, lot)
-        return profit if bidder == self.seat else -profit * RIVALRY / (len(self.seats) - 1)
+@compiled
+def take(state: State, outlook: Outlook, kind: int, caution: float) -> float:
+    """Weigh a tile against the God tile it costs, and against what is left of the lot."""
+    offer_changed(outlook, kind, -1)
+    gain = changed(state, outlook, kind, 1, caution) + changed(state, outlook, GOD, -1, caution)
+    return gain + waiting(state, outlook)
 
-    def profit(self, seat: int, sun: int, lot: Sequence[int]) -> float:
-        """Say what a player wins by paying a sun for a lot."""
-        return self.gain(seat, lot) - self.costs[seat][sun]
 
-    def gain(self, seat: int, lot: Sequence[int]) -> float:
-        """Say what a lot is worth to a player."""
-        key = (seat, *sorted(lot))
-        if key not in self.worths:
-            hope = self.holdings.hope(len(self.up[seat]) - 1)
-            self.worths[key] = self.holdings.worth(
-                seat, self.holdings.with_lot(seat, self.tiles[seat], lot, hope), hope
-            )
-        return self.worths[key] - self.bases[seat]
+@compiled
+def changed(state: State, outlook: Outlook, kind: int, change: int, caution: float) -> float:
+    """Say what a tile more or less in front of it is worth to the seat to act."""
+    seat = outlook.seat
+    category = CATEGORY[kind]
+    hopes = hope(outlook, outlook.sun_count[seat], caution)
+    held = state.tiles[seat].astype(np.int64)
+    before = own(outlook, category, held, hopes)
+    held[kind] += change
+    return own(outlook, category, held, hopes) - before
 
-    # ---- suns ----
 
-    @cached_property
-    def lot_ahead(self) -> float:
-        """How much an average lot is worth that is still to come in this epoch: tiles to come, by suns to buy them."""
-        tiles = self.spaces * (sum(self.bag) - self.bag[RA]) / (self.bag[RA] + 1)
-        return TILE_WORTH * min(MOST_TILES, tiles / max(1, sum(map(len, self.up))))
+@inlined
+def own(outlook: Outlook, category: int, held: Tiles, hopes: float) -> float:
+    """Weigh one category of what the seat to act holds."""
+    seat = outlook.seat
+    return worth(category, held, outlook.most[seat], outlook.fewest[seat], hopes, outlook.rest, outlook.later)
 
-    def price(self, seat: int, sun: int) -> float:
-        """Say what a sun could still buy in this epoch: the more, the more suns of others it beats."""
-        others = [other for rival in self.seats if rival != seat for other in self.up[rival]]
-        beaten = sum(other < sun for other in others) / len(others) if others else ALONE
-        return self.lot_ahead * (LOWEST_SUN + SUN_RANGE * beaten)
 
-    def exchange(self, seat: int, sun: int) -> float:
-        """Say what it is worth to have the centre sun in place of a sun: in the next epoch, or at the end (R32)."""
-        change = int(self.state.centre) - sun
-        if self.later:
-            return NEXT_EPOCH * change / self.highest
-        others = [total for rival, total in enumerate(self.sums) if rival != seat]
-        before, after = (
-            odds(total - max(others), SUN_SPREAD) - odds(min(others) - total, SUN_SPREAD)
-            for total in (self.sums[seat], self.sums[seat] + change)
-        )
-        return 5 * (after - before)
+@compiled
+def waiting(state: State, outlook: Outlook) -> float:
+    """Think of a lot as sold on the next player's turn, or on the turn after that."""
+    following = wide(NEXT_SEAT[state.active, outlook.seat])
+    value = SOLD_NEXT * auction(state, outlook, following, False)
+    following = wide(NEXT_SEAT[state.active, following])
+    return value + (1 - SOLD_NEXT) * auction(state, outlook, following, False)
+
+
+# ---- an auction ----
+
+
+@compiled
+def auction(state: State, outlook: Outlook, ra_player: int, invoked: bool) -> float:
+    """Think an auction through from its start (R12)."""
+    return ask(state, outlook, ra_player, ra_player, 0, ra_player, invoked)
+
+
+@compiled
+def ask(state: State, outlook: Outlook, seat: int, last: int, best: int, bidder: int, invoked: bool) -> float:
+    """Let all on the left of a seat bid, up to the last; say what comes out for the seat to act.
+
+    Each bids the lowest sun that beats the best bid and costs less than the lot is worth.
+    """
+    while True:
+        seat = wide(state.left[seat])
+        for place in range(outlook.sun_count[seat]):
+            if outlook.suns[seat, place] > best and outlook.offer[seat] > outlook.costs[seat, place]:
+                best = outlook.suns[seat, place]
+                bidder = seat
+                break
+        if seat == last:
+            break
+    if best == 0 and invoked and state.filled < AUCTION_SPACES:  # R14
+        bidder = last
+        best = outlook.suns[last, cheapest(outlook, last)]
+    return result(state, outlook, best, bidder, invoked)
+
+
+@inlined
+def result(state: State, outlook: Outlook, best: int, bidder: int, invoked: bool) -> float:
+    """Say what it is worth to the seat to act that an auction ends so."""
+    if best > 0:
+        gain = profit(outlook, bidder, best)
+        return gain if bidder == outlook.seat else -outlook.hurt * gain
+    if invoked:
+        return 0.0  # R15: a full track that nobody wants is cleared
+    return REMAINS * max(0.0, outlook.offer[outlook.seat]) / outlook.seats  # type: ignore[no-any-return]
+
+
+@compiled
+def profit(outlook: Outlook, seat: int, sun: int) -> float:
+    """Say what a player wins by paying a sun for the lot."""
+    for place in range(outlook.sun_count[seat]):
+        if outlook.suns[seat, place] == sun:
+            return outlook.offer[seat] - outlook.costs[seat, place]  # type: ignore[no-any-return]
+    return 0.0
+
+
+@inlined
+def cheapest(outlook: Outlook, seat: int) -> int:
+    """Find the place of the sun that costs a player least."""
+    least = 0
+    for place in range(1, outlook.sun_count[seat]):
+        if outlook.costs[seat, place] < outlook.costs[seat, least]:
+            least = place
+    return least

@@ -1,15 +1,21 @@
-"""What `greedy` thinks that tiles are worth in Ra: what they score, and what they promise."""
+"""What `greedy` thinks that tiles are worth in Ra: what they score, and what they promise.
+
+Worth is counted by category, since a tile changes no other than its own. A row of tiles may hold disasters too: they
+stand for those that will strike with the lot they came in.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import exp
 from typing import Final
 
+import numpy as np
+from numpy.typing import NDArray
+
+from heliopolis.compiled import compiled, inlined
 from heliopolis.games.ra.components import (
     CIVILIZATION,
     CIVILIZATION_END,
-    DISASTER,
     DROUGHT,
     EARTHQUAKE,
     EPOCHS,
@@ -17,6 +23,7 @@ from heliopolis.games.ra.components import (
     FUNERAL,
     GOD,
     GOLD,
+    KINDS,
     MONUMENT,
     MONUMENT_END,
     NILE,
@@ -25,99 +32,147 @@ from heliopolis.games.ra.components import (
 )
 from heliopolis.games.ra.scoring import CIVILIZATION_POINTS, DIFFERENT_MONUMENT_POINTS, SAME_MONUMENT_POINTS
 
-Tiles = list[int]
+Tiles = NDArray[np.int64]
 
-# What tiles are worth while there is hope for more of them in this epoch (R30), or before the last epoch ends (R31).
-HOPED_CIVILIZATION: Final = (-2.0, 1.0, 4.0, 8.0, 12.0, 15.0)
-HOPED_DIFFERENT: Final = (0.0, 1.2, 2.5, 3.9, 5.4, 7.2, 9.4, 12.5, 15.0)
-HOPED_SAME: Final = (0.0, 0.3, 1.8, 6.0, 10.5, 15.0)
+CATEGORIES: Final = 6
+GODS, GOLDS, PHARAOHS, RIVER, CIVILIZATIONS, MONUMENTS = range(CATEGORIES)
+
+
+def _category(kind: int) -> int:
+    if CIVILIZATION <= kind < CIVILIZATION_END or kind == UNREST:
+        return CIVILIZATIONS
+    if MONUMENT <= kind < MONUMENT_END or kind == EARTHQUAKE:
+        return MONUMENTS
+    if kind in (PHARAOH, FUNERAL):
+        return PHARAOHS
+    return {GOD: GODS, GOLD: GOLDS}.get(kind, RIVER)
+
+
+#: The category that a kind counts in, or strikes.
+CATEGORY: Final = np.array([_category(kind) for kind in range(KINDS)])
+
+# What different civilizations are worth with all of the epoch ahead (R30); without hope for more, they are worth what
+# they score.
+HOPED_CIVILIZATION: Final = (-0.5, 0.8, 4.2, 8.8, 11.0, 15.0)
+# The same for different monuments and for equal ones, with the whole game ahead (R31).
+HOPED_DIFFERENT: Final = (0.0, 1.4, 2.3, 4.0, 5.2, 8.2, 12.0, 14.5, 15.0)
+HOPED_SAME: Final = (0.0, 0.0, 2.3, 6.5, 10.6, 15.0)
 #: A God tile in hand is worth more than its two points: the right tile at the right time.
-GOD_IN_HAND: Final = 1.5
-#: How likely a flood comes in a whole epoch.
-FLOOD_COMES: Final = 0.7
+GOD_IN_HAND: Final = 1.1
+#: What a Nile without a flood is worth with all of the epoch ahead; what any Nile is worth for each epoch to come.
+FLOOD_COMES: Final = 0.33
+FLOOD_LATER: Final = 0.29
+#: How open the race of the Pharaohs is: at the end of an epoch, and for each epoch that is still ahead; who is ahead
+#: when all are level.
+RACE_NOW: Final = 0.57
+RACE_EPOCH: Final = 0.38
+RACE_TIE: Final = 0.1
+
+MOST_PHARAOHS: Final = 5  # R28
+FEWEST_PHARAOHS: Final = -2
 
 
+@inlined
 def odds(lead: float, spread: float) -> float:
-    """Turn a lead in a race into the chance to win it."""
+    """Turn a lead in a race into the chance to win it: the smaller the spread, the surer."""
     return 1 / (1 + exp(-max(-30.0, min(30.0, lead / spread))))
 
 
-class Holdings:
-    """The tiles of all players: the worth of any of them depends on those of the others.
+@inlined
+def blend(sure: float, hoped: float, hope: float) -> float:
+    """Go from what is sure, where there is no hope for more, to what is hoped for."""
+    return sure + hope * (hoped - sure)
+
+
+@compiled
+def worth(category: int, held: Tiles, most: int, fewest: int, hope: float, rest: float, later: int) -> float:
+    """Say what tiles of a category are worth to who holds them.
 
     Args:
-        tiles: how many of each kind each player holds.
-        rest: how much of the epoch is left: 1 at its start, 0 at its end.
+        category: which of the tiles to look at.
+        held: how many there are of each kind.
+        most: the most Pharaohs that another player has.
+        fewest: the fewest.
+        hope: how far this player can hope for more tiles in this epoch, none 0, all 1.
+        rest: how much of the epoch is left, from 1 to 0.
         later: how many epochs follow.
     """
+    if category == GODS:
+        return (2 + GOD_IN_HAND * hope) * held[GOD]  # type: ignore[no-any-return]
+    if category == GOLDS:
+        return 3.0 * held[GOLD]  # type: ignore[no-any-return]
+    if category == PHARAOHS:
+        return pharaohs(max(0, held[PHARAOH] - 2 * held[FUNERAL]), most, fewest, rest, later)
+    if category == RIVER:
+        return river(held, hope, later)
+    if category == CIVILIZATIONS:
+        return civilizations(held, hope)
+    return monuments(held, (later + hope) / EPOCHS)
 
-    def __init__(self, tiles: Sequence[Tiles], rest: float, later: int) -> None:
-        self.tiles = tiles
-        self.rest = rest
-        self.later = later
-        self.races: dict[tuple[int, int], float] = {}
 
-    def hope(self, suns_left: int) -> float:
-        """Say how far a player can hope for more tiles in this epoch: none 0, all 1."""
-        return self.rest * (1 - 0.5 ** max(0, suns_left))
+@compiled
+def pharaohs(count: int, most: int, fewest: int, rest: float, later: int) -> float:
+    """Weigh the race of the Pharaohs, in this epoch and in those to come: they stay (R28)."""
+    points = 0.0
+    for epoch in range(later + 1):
+        spread = RACE_NOW + RACE_EPOCH * (rest + epoch)
+        points += MOST_PHARAOHS * odds(count - most + RACE_TIE, spread)
+        points += FEWEST_PHARAOHS * odds(fewest - count + RACE_TIE, spread)
+    return points
 
-    def with_lot(self, seat: int, tiles: Tiles, lot: Sequence[int], hope: float) -> Tiles:
-        """Give a lot to a player, and let its disasters strike (R19, R20)."""
-        held = list(tiles)
-        for kind in lot:
-            if kind < DISASTER:
-                held[kind] += 1
-        for kind in lot:
-            if kind == FUNERAL:
-                held[PHARAOH] = max(0, held[PHARAOH] - 2)
-            elif kind == DROUGHT:
-                lost = min(2, held[FLOOD])
-                held[FLOOD] -= lost
-                held[NILE] = max(0, held[NILE] - 2 + lost)
-            elif kind in (UNREST, EARTHQUAKE):
-                first, end = (CIVILIZATION, CIVILIZATION_END) if kind == UNREST else (MONUMENT, MONUMENT_END)
-                for _ in range(2):
-                    self.lose_least(seat, held, range(first, end), hope)
-        return held
 
-    def lose_least(self, seat: int, held: Tiles, kinds: range, hope: float) -> None:
-        """Give up the tile of a category that costs least."""
-        options = [[count - (kind == lost) for kind, count in enumerate(held)] for lost in kinds if held[lost]]
-        if options:
-            worths = [self.worth(seat, option, hope) for option in options]
-            held[:] = options[worths.index(max(worths))]
+@inlined
+def river(held: Tiles, hope: float, later: int) -> float:
+    """Weigh floods, and Niles, which score only with a flood but stay (R29). A drought takes floods first (R20)."""
+    lost = 2 * held[DROUGHT]
+    floods = max(0, held[FLOOD] - lost)
+    niles = max(0, held[NILE] - max(0, lost - held[FLOOD]))
+    now = floods + niles if floods > 0 else FLOOD_COMES * hope * niles
+    return now + FLOOD_LATER * later * niles  # type: ignore[no-any-return]
 
-    def worth(self, seat: int, held: Tiles, hope: float) -> float:
-        """Say what tiles are worth to a player: what they score (R26-R31), and what they promise."""
-        floods, niles = held[FLOOD], held[NILE]
-        river = floods + niles if floods else niles * FLOOD_COMES * hope
-        different = sum(map(bool, held[CIVILIZATION:CIVILIZATION_END]))
-        civilization = (1 - hope) * CIVILIZATION_POINTS[different] + hope * HOPED_CIVILIZATION[different]
-        monuments = held[MONUMENT:MONUMENT_END]
-        ahead = (self.later + hope) / EPOCHS
-        built = len(monuments) - monuments.count(0)
-        sure = DIFFERENT_MONUMENT_POINTS[built] + sum(SAME_MONUMENT_POINTS[count] for count in monuments)
-        hoped = HOPED_DIFFERENT[built] + sum(HOPED_SAME[count] for count in monuments)
-        return (
-            (2 + GOD_IN_HAND * hope) * held[GOD]
-            + 3 * held[GOLD]
-            + self.pharaohs(seat, held[PHARAOH])
-            + river
-            + FLOOD_COMES * self.later * niles
-            + civilization
-            + (1 - ahead) * sure
-            + ahead * hoped
-        )
 
-    def pharaohs(self, seat: int, count: int) -> float:
-        """Say what a number of Pharaohs is worth to a player, now and in the epochs to come (R28)."""
-        if (seat, count) in self.races:
-            return self.races[seat, count]
-        others = [held[PHARAOH] for rival, held in enumerate(self.tiles) if rival != seat]
-        most, fewest = max(others), min(others)
-        points = 0.0
-        for epoch in range(self.later + 1):
-            spread = 0.4 + 1.5 * (self.rest + epoch)
-            points += 5 * odds(count - most + 0.3, spread) - 2 * odds(fewest - count + 0.3, spread)
-        self.races[seat, count] = points
-        return points
+@inlined
+def civilizations(held: Tiles, hope: float) -> float:
+    """Weigh the different civilizations. Unrest takes what is there twice first."""
+    different = 0
+    total = 0
+    for kind in range(CIVILIZATION, CIVILIZATION_END):
+        different += held[kind] > 0
+        total += held[kind]
+    lost = min(2 * held[UNREST], total)
+    different = min(different, total - lost)
+    return blend(CIVILIZATION_POINTS[different], HOPED_CIVILIZATION[different], hope)
+
+
+@compiled
+def monuments(held: Tiles, hope: float) -> float:
+    """Weigh the monuments, after earthquakes have taken those that cost least."""
+    if held[EARTHQUAKE] == 0:
+        return buildings(held, hope)
+    left = held.copy()
+    for _ in range(2 * held[EARTHQUAKE]):
+        cheapest = -1
+        most = 0.0
+        for kind in range(MONUMENT, MONUMENT_END):
+            if left[kind] > 0:
+                left[kind] -= 1
+                rest = buildings(left, hope)
+                left[kind] += 1
+                if cheapest < 0 or rest > most:
+                    cheapest = kind
+                    most = rest
+        if cheapest >= 0:
+            left[cheapest] -= 1
+    return buildings(left, hope)
+
+
+@inlined
+def buildings(held: Tiles, hope: float) -> float:
+    """Weigh monuments: the different ones, and each that is there more than once (R31)."""
+    different = 0
+    points = 0.0
+    for kind in range(MONUMENT, MONUMENT_END):
+        count = min(held[kind], len(HOPED_SAME) - 1)
+        different += count > 0
+        points += blend(SAME_MONUMENT_POINTS[count], HOPED_SAME[count], hope)
+    return points + blend(DIFFERENT_MONUMENT_POINTS[different], HOPED_DIFFERENT[different], hope)

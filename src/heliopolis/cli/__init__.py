@@ -9,9 +9,9 @@ from typing import Any
 
 import click
 
-from heliopolis.arena.command import command as arena_command
+from heliopolis.cli.arena import arena
 from heliopolis.cli.completion import completion
-from heliopolis.cli.options import examples, warm_up
+from heliopolis.cli.options import examples
 from heliopolis.cli.play import play
 from heliopolis.cli.records import perft, replay, verify
 from heliopolis.cli.rules import editions, rules
@@ -56,5 +56,5 @@ def commands() -> None:
     """Play, score and study Reiner Knizia's Ra and Ra: The Dice Game."""
 
 
-for verb in (play, serve, replay, verify, score, rules, editions, simulate, arena_command(warm_up), perft, warm, completion):
+for verb in (play, serve, replay, verify, score, rules, editions, simulate, arena, perft, warm, completion):
     commands.add_command(verb)

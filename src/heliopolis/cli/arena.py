@@ -1,18 +1,17 @@
-"""The verb `heliopolis arena`. Nothing heavy is imported before it runs."""
+"""`heliopolis arena`: tournaments of bots."""
 
 from __future__ import annotations
 
 import json
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from heliopolis.cli.options import EDITION, GAME, SET, examples, read_settings, warm_up
 from heliopolis.errors import SetupError
-from heliopolis.games import NAMES
 
 if TYPE_CHECKING:
     from heliopolis.arena.tournament import Tournament
@@ -23,74 +22,66 @@ ALL = "all"
 WIDTH = 120
 
 
-def command(warm_up: Callable[[], object]) -> click.Command:
-    """Make the verb; it compiles what it needs by `warm_up`, here and on every machine of a cluster."""
-
-    @click.command()
-    @click.argument("game", type=click.Choice(NAMES), default=NAMES[0])
-    @click.option("--bots", required=True, help="Who plays, separated by commas: greedy:caution=2,random.")
-    @click.option("--among", default="", help="Seat each bot alone among several of each of these.")
-    @click.option("--players", type=int, default=4, show_default=True, help="How many sit at a table.")
-    @click.option("--games", type=click.IntRange(min=1), default=2000, show_default=True, help="How many games.")
-    @click.option("--edition", help="Which edition to play, by name.")
-    @click.option("--setting", "settings", multiple=True, metavar="NAME=VALUE", help="A house rule.")
-    @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="From which chance follows.")
-    @click.option(
-        "--seconds", type=click.FloatRange(0, min_open=True), default=1.0, show_default=True, help="Time a move."
+@click.command(
+    epilog=examples(
+        "heliopolis arena ra --bots greedy,greedy:caution=2,random --workers 2",
+        "heliopolis arena ra --players 3 --bots greedy --among random --out results",
+        'heliopolis arena ra --players 2 --bots "run:node bot.js,random" --games 20',
     )
-    @click.option("--workers", type=click.IntRange(min=1), default=1, show_default=True, help="How many cores.")
-    @click.option("--cluster", metavar="ADDRESS", help="Play on Ray: `local`, or the address of a cluster.")
-    @click.option(
-        "--out", type=click.Path(file_okay=False, path_type=Path), help="Keep results here, and go on with them."
+)
+@GAME
+@click.option("--bots", required=True, help="Who plays, separated by commas: greedy:caution=2,random.")
+@click.option("--among", default="", help="Seat each bot alone among several of each of these.")
+@click.option("--players", type=int, default=4, show_default=True, help="How many sit at a table.")
+@click.option("--games", type=click.IntRange(min=1), default=2000, show_default=True, help="How many games.")
+@EDITION
+@SET
+@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="From which chance follows.")
+@click.option("--seconds", type=click.FloatRange(0, min_open=True), default=1.0, show_default=True, help="Time a move.")
+@click.option("--workers", type=click.IntRange(min=1), default=1, show_default=True, help="How many cores.")
+@click.option("--cluster", metavar="ADDRESS", help="Play on Ray: `local`, or the address of a cluster.")
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Keep results here, and go on with them.")
+@click.option("--records", metavar="N", default="0", help="Keep records of so many games, or of `all`.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, and nothing else, to standard output.")
+def arena(  # noqa: PLR0913, PLR0917
+    game: str,
+    bots: str,
+    among: str,
+    players: int,
+    games: int,
+    edition: str | None,
+    settings: tuple[str, ...],
+    seed: int,
+    seconds: float,
+    workers: int,
+    cluster: str | None,
+    out: Path | None,
+    records: str,
+    as_json: bool,
+) -> None:
+    """Let bots play a tournament of GAME, and say who is better and how sure that is."""
+    from heliopolis.arena.plan import make_plan, split_bots
+    from heliopolis.arena.store import Store
+    from heliopolis.arena.tournament import Tournament
+
+    plan = make_plan(
+        game,
+        split_bots(bots),
+        players=players,
+        edition=edition,
+        settings=read_settings(settings),
+        among=split_bots(among),
+        seed=seed,
+        seconds=seconds,
     )
-    @click.option("--records", metavar="N", default="0", help="Keep records of so many games, or of `all`.")
-    @click.option("--json", "as_json", is_flag=True, help="Print JSON, and nothing else, to standard output.")
-    def arena(  # noqa: PLR0913, PLR0917
-        game: str,
-        bots: str,
-        among: str,
-        players: int,
-        games: int,
-        edition: str | None,
-        settings: tuple[str, ...],
-        seed: int,
-        seconds: float,
-        workers: int,
-        cluster: str | None,
-        out: Path | None,
-        records: str,
-        as_json: bool,
-    ) -> None:
-        r"""Let bots play a tournament of GAME, and say who is better and how sure that is.
-
-        \b
-        heliopolis arena ra --players 4 --bots greedy,greedy:caution=2,random --games 2000 --workers 2 --out results
-        heliopolis arena ra --players 4 --bots greedy --among random
-        """
-        from heliopolis.arena.plan import make_plan, split_bots
-        from heliopolis.arena.store import Store
-        from heliopolis.arena.tournament import Tournament
-
-        plan = make_plan(
-            game,
-            split_bots(bots),
-            players=players,
-            edition=edition,
-            settings=dict(map(split_setting, settings)),
-            among=split_bots(among),
-            seed=seed,
-            seconds=seconds,
-        )
-        check_extras(cluster)
-        recorded = count_records(records, out)
-        store = None if out is None else Store(out, plan)
-        tournament = Tournament(plan, plan.whole(games), store, recorded)
-        if tournament.played < tournament.games:
-            warm_up()
-            play(tournament, workers, choose_way(cluster, workers, warm_up))
-        finish(tournament, out, as_json=as_json)
-
-    return arena
+    check_extras(cluster)
+    recorded = count_records(records, out)
+    store = None if out is None else Store(out, plan)
+    tournament = Tournament(plan, plan.whole(games), store, recorded)
+    if tournament.played < tournament.games:
+        warm_up()
+        play(tournament, workers, choose_way(cluster, workers))
+    finish(tournament, out, as_json=as_json)
 
 
 def check_extras(cluster: str | None) -> None:
@@ -103,21 +94,13 @@ def check_extras(cluster: str | None) -> None:
         require("ray", "cluster")
 
 
-def choose_way(cluster: str | None, workers: int, warm_up: Callable[[], object]) -> Way | None:
+def choose_way(cluster: str | None, workers: int) -> Way | None:
     """Choose who plays; None leaves it to the tournament."""
     if cluster is None:
         return None
     from heliopolis.arena.workers import on_ray
 
     return on_ray(cluster, workers, warm_up)
-
-
-def split_setting(text: str) -> tuple[str, str]:
-    """Read a house rule."""
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise SetupError(f"--setting {text!r} has no value: expected one like god-disasters=at-once")
-    return name.strip(), value.strip()
 
 
 def count_records(text: str, out: Path | None) -> int:
