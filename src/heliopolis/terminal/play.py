@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -124,14 +123,12 @@ class Terminal:
             self.console.print(question, style=QUIET, markup=False)
 
     def tell(self) -> None:
-        """Tell what happened since the last time, without what others scored where that is hidden (R35)."""
+        """Tell what happened since the last time."""
         match = self.match
-        hidden = not match.open_scores and match.result is None
         for line, word, happened in match.log(self.told):
             self.console.print(Text.assemble(name_of(match, line.seat), f" {word}"))
             for text in happened:
-                if not (hidden and re.search(r" scores [+-]\d+$", text)):
-                    self.console.print(f"  {escape(text)}", style=QUIET, soft_wrap=not self.console.is_terminal)
+                self.console.print(f"  {escape(text)}", style=QUIET, soft_wrap=not self.console.is_terminal)
         self.told = len(match)
 
     def tell_epoch(self, seat: int) -> None:

@@ -289,8 +289,6 @@ def story(before: State, move: int, names: list[str], edition: Edition | None) -
         epoch = int(state.epoch) - 1
         rules.end_epoch(state)
         yield f"epoch {epoch + 1} ends: Ra is at the end of the Sun track"
-        for seat in range(state.seats):
-            yield f"{names[seat]} scores {int(state.sheets[epoch, seat].sum()):+d}"
 
 
 def struck(before: State, after: State, names: list[str]) -> Iterator[str]:
