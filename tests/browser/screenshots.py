@@ -72,9 +72,8 @@ def both(page: Page, folder: Path, name: str) -> None:
     shoot(page, folder, name)
     page.emulate_media(color_scheme="dark")
     shoot(page, folder, f"{name}-dark")
-    page.set_viewport_size(PHONE)
-    shoot(page, folder, f"{name}-phone-dark")
     page.emulate_media(color_scheme="light")
+    page.set_viewport_size(PHONE)
     shoot(page, folder, f"{name}-phone")
     page.set_viewport_size(DESKTOP)
 
