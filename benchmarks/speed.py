@@ -185,7 +185,8 @@ def copy_nanoseconds(name: str) -> float:
 def bot_speed(name: str, bot: str, runs: int) -> dict[str, Any]:
     """Time tournament games of four of a kind, for a tenth of a second or more a run; the median of the runs."""
     plan = make_plan(name, [bot], players=BOT_SEATS)
-    bots, games, found = [find_bot(bot)], 10, []
+    bots, games = [find_bot(bot)], 10
+    found: list[tuple[float, float]] = []
     while len(found) < runs:
         cards = make_cards(plan, [plan.pairing(number) for number in range(games)], 0)
         start = time.perf_counter()

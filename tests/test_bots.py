@@ -57,11 +57,15 @@ def test_every_bot_says_who_it_is() -> None:
 
 
 def test_parameters_change_how_a_bot_plays() -> None:
-    match = Match("ra", NAMES[:3], seed=7)
-    usual, other = choose(match, "greedy"), choose(match, "greedy:caution=3:rivalry=0")
-    assert usual.values is not None
-    assert usual.values != other.values
-    assert choose(match, "greedy:caution=1.0").values == usual.values
+    for game in GAMES:
+        match = play([find_bot("greedy")] * 3, seed=7, game=game)
+        moments = [match.at(lines) for lines in range(0, len(match), 3)]
+        asked = [moment for moment in moments if moment.seat is not None and not moment.is_chance]
+        usual = [choose(moment, "greedy").values for moment in asked]
+        assert None not in usual
+        assert usual == [choose(moment, "greedy:caution=1:rivalry=1.0").values for moment in asked]
+        for other in ("greedy:caution=3", "greedy:rivalry=0"):
+            assert usual != [choose(moment, other).values for moment in asked]
 
 
 @pytest.mark.parametrize(
