@@ -24,7 +24,9 @@ endif
 help:  ## list these words
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' Makefile
 
-play: $(run) $(web)  ## play in the browser (make play ARGS="...": options of `heliopolis serve`)
+# Compiling takes one core and fetching the client's packages the other: a first start does both at once.
+play: $(run)  ## play in the browser (make play ARGS="...": options of `heliopolis serve`)
+	@$(MAKE) -q $(web) || { $(bin)/heliopolis warm & $(MAKE) --no-print-directory $(web) || exit; wait; }
 	@$(bin)/heliopolis serve $(ARGS)
 
 test:  ## check the code, run the tests, say how long each phase took
