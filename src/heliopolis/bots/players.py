@@ -34,7 +34,7 @@ RANDOM: Final = 0
 GREEDY: Final = 1
 
 MOST_SETTINGS: Final = 16
-PLAYER: Final = np.dtype([("kind", np.int64), ("settings", np.float64, (MOST_SETTINGS,))], align=True)
+PLAYER: Final = np.dtype((np.record, [("kind", np.int64), ("settings", np.float64, (MOST_SETTINGS,))]))
 
 #: Which stream of numbers of a deal decides what: the opening, what is drawn or rolled, what players leave to chance.
 OPENING: Final = np.uint64(1)
