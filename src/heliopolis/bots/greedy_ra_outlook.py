@@ -115,7 +115,9 @@ def look_at_suns(state: State, outlook: Outlook) -> None:
             up &= up - 1
         down = wide(state.suns_down[seat])
         while down != 0:
-            outlook.sums[seat] += lowest_bit(down)
+            sun = lowest_bit(down)
+            outlook.sums[seat] += sun
+            highest = max(highest, sun)
             down &= down - 1
         outlook.sun_count[seat] = count
         total += count
