@@ -41,6 +41,7 @@ def ratings(axes: Any, summary: dict[str, Any]) -> None:
     low = [bot["rating"]["mu"] - bot["rating"]["low"] for bot in bots]
     high = [bot["rating"]["high"] - bot["rating"]["mu"] for bot in bots]
     axes.errorbar(middle, _names(bots), xerr=[low, high], fmt="o", capsize=4, color=COLOURS[4])
+    axes.margins(y=0.15)
     axes.set_xlabel("OpenSkill rating (Plackett-Luce), with 95 % intervals")
 
 
@@ -95,7 +96,7 @@ def seats(axes: Any, summary: dict[str, Any]) -> None:
     axes.set_xticks([seat["seat"] + 1 for seat in summary["seats"]])
     axes.set_xlabel("seat")
     axes.set_ylabel("games won, %")
-    axes.legend(fontsize="small")
+    axes.legend(fontsize="small", ncols=4, loc="upper center", bbox_to_anchor=(0.5, -0.2))
 
 
 def times(axes: Any, summary: dict[str, Any]) -> None:
