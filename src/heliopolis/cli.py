@@ -131,6 +131,21 @@ def serve(
     app.serve(settings, click.echo, browser=browser)
 
 
+@commands.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--at", "line", type=int, help="After so many lines of the record. [default: all]")
+@click.option("--depth", type=click.IntRange(min=1), default=4, show_default=True, help="How many moves.")
+def perft(file: Path, line: int | None, depth: int) -> None:
+    r"""Count the sequences of moves that can follow any moment of the record FILE.
+
+    \b
+    heliopolis perft evening.ra --at 57 --depth 5
+    """
+    from heliopolis.arena.perft import print_counts
+
+    print_counts(file, line, depth)
+
+
 def print_summary(summary: dict[str, Any]) -> None:
     """Print the figures of random games for people."""
     scores = "  ".join(f"{score:.2f}" for score in summary["mean_scores"])

@@ -41,7 +41,7 @@ def print_counts(file: Path, line: int | None, depth: int) -> None:
     print(f"{match.game.title} ({match.edition.title}), after line {len(match)}: {awaits(match)}")
     print(TITLES)
     for moves in range(1, depth + 1):
-        with Progress(console=console, transient=True) as progress:
+        with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
             bar = progress.add_task(f"depth {moves}", total=1.0)
             count = perft(match.state, moves, partial(_show, progress, bar))
         print(row(moves, count), flush=True)
