@@ -39,8 +39,8 @@ class Mutant:
     def __str__(self) -> str:
         return f"{self.rule}: {self.note}"
 
-    def apply(self, root: Path) -> None:
-        """Change the sources of a copy of the project."""
+    def source(self, root: Path) -> str:
+        """Change the source, as it stands in the project or in a copy of it; leave the file as it is."""
         path = root / PACKAGE / self.file
         if not path.is_file():
             raise MutantError(f"{self}: there is no {PACKAGE / self.file}")
@@ -48,7 +48,11 @@ class Mutant:
         if source.count(self.find) != 1:
             found = source.count(self.find) or "not"
             raise MutantError(f"{self}: expected once in {PACKAGE / self.file}, found {found}: {self.find!r}")
-        path.write_text(source.replace(self.find, self.replace), encoding="utf-8")
+        return source.replace(self.find, self.replace)
+
+    def apply(self, copy: Path) -> None:
+        """Change the file in a copy of the project."""
+        (copy / PACKAGE / self.file).write_text(self.source(copy), encoding="utf-8")
 
 
 def load() -> list[Mutant]:

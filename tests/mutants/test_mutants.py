@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-from pathlib import Path
-
 import pytest
 
 from tests.mutants.mutants import PACKAGE, ROOT, Mutant, MutantError, find_tests, load, rules
@@ -20,35 +17,24 @@ def test_every_rule_has_a_mutant_and_a_test_that_names_it() -> None:
     assert len({str(mutant) for mutant in MUTANTS}) == len(MUTANTS), "their notes tell them apart"
 
 
-@pytest.fixture(scope="module")
-def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the package, to be broken."""
-    root = tmp_path_factory.mktemp("mutants")
-    shutil.copytree(ROOT / PACKAGE / "games", root / PACKAGE / "games", ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copytree(ROOT / PACKAGE / "table", root / PACKAGE / "table", ignore=shutil.ignore_patterns("__pycache__"))
-    return root
-
-
 @pytest.mark.parametrize("mutant", MUTANTS, ids=str)
-def test_a_mutant_is_another_program(mutant: Mutant, copy: Path) -> None:
-    path = copy / PACKAGE / mutant.file
-    before = path.read_text(encoding="utf-8")
-    try:
-        mutant.apply(copy)
-        mutated = path.read_text(encoding="utf-8")
-        assert mutated != before
-        compile(mutated, mutant.file, "exec")
-    finally:
-        path.write_text(before, encoding="utf-8")
+def test_a_mutant_is_another_program(mutant: Mutant) -> None:
+    mutated = mutant.source(ROOT)
+    assert mutated != (ROOT / PACKAGE / mutant.file).read_text(encoding="utf-8")
+    compile(mutated, mutant.file, "exec")
 
 
-def test_a_mutant_whose_text_is_gone_says_so(copy: Path) -> None:
-    with pytest.raises(MutantError, match=r"R0: nothing: expected once in .*rules.py, found not: 'no such text'"):
-        Mutant("R0", "nothing", "games/ra/rules.py", "no such text", "").apply(copy)
-    with pytest.raises(MutantError, match=r"R0: twice: expected once in .*rules.py, found [0-9]+: '@compiled'"):
-        Mutant("R0", "twice", "games/ra/rules.py", "@compiled", "").apply(copy)
-    with pytest.raises(MutantError, match=r"R0: nowhere: there is no .*nowhere.py"):
-        Mutant("R0", "nowhere", "games/ra/nowhere.py", "x", "y").apply(copy)
+@pytest.mark.parametrize(
+    ("file", "find", "told"),
+    [
+        ("games/ra/rules.py", "no such text", "R0: wrong: expected once in .*rules.py, found not: 'no such text'"),
+        ("games/ra/rules.py", "@compiled", "R0: wrong: expected once in .*rules.py, found [0-9]+: '@compiled'"),
+        ("games/ra/nowhere.py", "x", "R0: wrong: there is no .*nowhere.py"),
+    ],
+)
+def test_a_mutant_that_cannot_be_made_says_why(file: str, find: str, told: str) -> None:
+    with pytest.raises(MutantError, match=told):
+        Mutant("R0", "wrong", file, find, "").source(ROOT)
 
 
 def test_tests_are_found_by_the_rules_they_name() -> None:

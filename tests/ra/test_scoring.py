@@ -103,6 +103,11 @@ def test_r33_gains_and_losses_are_summed_before_they_are_added() -> None:
     match = position(points=[1, 10, 10], tiles={0: {"Gold": 2, "Pharaoh": 1}, 1: {"Pharaoh": 1}, 2: {"Pharaoh": 1}})
     scored(match)
     assert match.scores[0] == 2
+    # The other way round: -2 for the fewest Pharaohs comes before +5 for the Nile, and would have been cut to -1.
+    nile = {"Flood": 1, "Nile": 4, "Art": 1}
+    match = position(points=[1, 10, 10], tiles={0: nile, 1: {"Pharaoh": 1}, 2: {"Pharaoh": 1}})
+    scored(match)
+    assert match.scores[0] == 4
 
 
 def test_r33_a_score_never_falls_below_zero() -> None:
@@ -140,6 +145,17 @@ def test_r34_a_tie_goes_to_the_highest_sun_face_up_or_down() -> None:
         tied = [seat for seat in range(3) if match.scores[seat] == best]
         assert len(tied) > 1
         assert match.result.winner == winner
+
+
+@pytest.mark.parametrize("points", [[15, 0, 20], [15, 10, 20], [0, 10, 20]])
+def test_r34_a_tie_goes_to_the_highest_sun_also_in_a_later_seat(points: list[int]) -> None:
+    up, down = {0: [4, 10], 1: [5, 6], 2: [2, 3]}, {0: [11, 1], 1: [12, 8], 2: [13]}
+    tiles = {seat: {"Art": 1} for seat in range(3)}
+    match = position(epoch=3, up=up, down=down, centre=9, points=points, tiles=tiles)
+    scored(match)  # sun totals 26 - 31 - 18: nothing, +5, -5
+    assert match.scores.count(15) > 1
+    assert match.result is not None
+    assert match.result.winners == [2]
 
 
 def test_r35_scores_are_hidden_from_others_unless_the_table_is_open() -> None:
