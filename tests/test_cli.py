@@ -46,7 +46,10 @@ def simulated(*arguments: str) -> dict[str, Any]:
 # ---- help ----
 
 
-VERBS = ("play", "serve", "replay", "verify", "score", "rules", "editions", "simulate", "warm", "completion")
+VERBS = (
+    *("play", "serve", "replay", "verify", "score", "rules", "editions"),
+    *("simulate", "arena", "perft", "warm", "completion"),
+)
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["-h"], ["completion", "bash"], *([verb, "-h"] for verb in VERBS)])

@@ -8,10 +8,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, runtime_checkable
 
-import numpy as np
-
-from heliopolis.bots.randomness import below
-
 #: What pipes and a busy machine may add to the time of a bot before its answer is late.
 GRACE_SECONDS: Final = 0.25
 
@@ -133,5 +129,9 @@ def ask(bot: Bot, state: Any, moves: Sequence[int], seconds: float, seed: int) -
         fault, told = error.fault, str(error)
     except Exception as error:
         fault, told = BROKEN, f"{type(error).__name__}: {error}"
-    move = moves[below(np.uint64(seed), len(moves))]
+    from numpy import uint64
+
+    from heliopolis.bots.randomness import below
+
+    move = moves[below(uint64(seed), len(moves))]
     return Answer(int(move), time.perf_counter() - start, fault, told)
