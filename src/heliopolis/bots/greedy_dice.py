@@ -78,13 +78,13 @@ CAUTION: Final = 0
 RIVALRY: Final = 1
 
 #: How much a rival's gain hurts, shared by all who do not make it.
-SHARED_LOSS: Final = 0.93
+SHARED_LOSS: Final = 1.05
 #: What a disaster to declare is worth while it is only a chance (D13).
-DISASTER_WORTH: Final = 2.5
+DISASTER_WORTH: Final = 3.1
 #: While there are rolls to come, how much it counts that a Civilization die has a free colour, and that a Monument die
 #: has a better row than others.
-GOOD_COLOUR: Final = 0.56
-GOOD_ROW: Final = 0.88
+GOOD_COLOUR: Final = 0.46
+GOOD_ROW: Final = 0.76
 #: How little it counts how many others have a marker where one is given up: the fewer, the easier to come back.
 COMING_BACK: Final = 0.01
 
