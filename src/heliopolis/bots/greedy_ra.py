@@ -12,8 +12,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from heliopolis.bots.greedy import CAUTION
 from heliopolis.bots.greedy_ra_outlook import (
-    CAUTION,
     OUTLOOK,
     Numbers,
     Outlook,

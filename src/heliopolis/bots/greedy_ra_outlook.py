@@ -10,6 +10,7 @@ from typing import Annotated, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from heliopolis.bots.greedy import CAUTION, RIVALRY
 from heliopolis.bots.greedy_ra_tiles import CATEGORIES, CATEGORY, Tiles, odds, worth
 from heliopolis.compiled import compiled, inlined, lowest_bit, wide
 from heliopolis.games.contract import record_dtype
@@ -17,10 +18,6 @@ from heliopolis.games.ra.components import AUCTION_SPACES, EMPTY, EPOCHS, KINDS,
 from heliopolis.games.ra.state import State
 
 Numbers = NDArray[np.float64]
-
-# The settings: what a `greedy` can differ in.
-CAUTION: Final = 0
-RIVALRY: Final = 1
 
 #: How many tiles a lot to come has at most, on average.
 MOST_TILES: Final = 7.75
