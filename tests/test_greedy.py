@@ -15,12 +15,15 @@ import numpy as np
 import pytest
 
 from heliopolis import Match
+from heliopolis.bots import greedy_dice_board
 from heliopolis.bots.greedy import Greedy
 from heliopolis.bots.greedy_dice_hands import COLOURED, EMPTY_HAND, FULL_HAND, HANDS, MORE, SHOWN, expect, keep_best
 from heliopolis.bots.players import CARD, PLAYER, play_cards
 from heliopolis.bots.randomness import STRIDE, below
 from heliopolis.games import contract, find_game
-from heliopolis.games.dice.components import CIVILIZATION, MONUMENT, SUN
+from heliopolis.games.dice.components import CIVILIZATION, COLUMNS, MONUMENT
+from heliopolis.games.dice.rules import DISASTER, KEEP
+from heliopolis.games.dice.scoring import civilization_points, monument_points
 from heliopolis.games.dice.state import DECLARING, DISCARDING
 from heliopolis.table import sealed
 from heliopolis.table.match import legal
@@ -274,6 +277,16 @@ def test_caution_fears_to_be_left_with_what_it_invoked() -> None:
 # ---- what it does with dice ----
 
 
+def test_what_is_sure_is_what_the_rules_score() -> None:
+    for markers, points in enumerate(greedy_dice_board.CIVILIZATION_POINTS):
+        assert civilization_points((1 << markers) - 1) == points
+    for columns, points in enumerate(greedy_dice_board.DIFFERENT_POINTS):
+        assert monument_points((1 << columns) - 1) == points
+    for rows, points in enumerate(greedy_dice_board.SAME_POINTS):
+        column = sum(1 << COLUMNS * row for row in range(rows))
+        assert monument_points(column) == points + (rows > 0)
+
+
 def test_hands_add_up() -> None:
     assert FULL_HAND + 252 == HANDS == 462
     assert np.array_equal(SHOWN[MORE[EMPTY_HAND]], np.eye(6, dtype=int))
@@ -333,13 +346,7 @@ def test_it_declares_the_disaster_that_costs_the_others_most() -> None:
     match = dice_position(3, "Sun Sun Sun Sun Pharaoh", mats={1: others, 2: others}, ra=9, epoch=3)
     match.state.phase = DECLARING
     weighed = values(match)
-    assert max(weighed, key=weighed.__getitem__) == match.game.words.word([_disaster(CIVILIZATION)])
-
-
-def _disaster(face: int) -> int:
-    from heliopolis.games.dice.rules import DISASTER
-
-    return DISASTER + face
+    assert max(weighed, key=weighed.__getitem__) == match.game.words.word([DISASTER + CIVILIZATION])
 
 
 def test_it_gives_up_the_monument_that_costs_least() -> None:
@@ -366,4 +373,4 @@ def _push(match: Match) -> float:
     moves = legal(match.state)
     weighed = Greedy().choose(match.state, moves, 1.0, 1).values
     assert weighed is not None
-    return weighed[moves.index(max(moves))] - weighed[moves.index(SUN)]
+    return weighed[moves.index(max(moves))] - weighed[moves.index(KEEP)]

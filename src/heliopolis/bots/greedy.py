@@ -9,6 +9,10 @@ from typing import Final
 
 from heliopolis.bots.players import GREEDY, CompiledBot
 
+# Where its settings lie in the record of a player.
+CAUTION: Final = 0
+RIVALRY: Final = 1
+
 
 class Greedy(CompiledBot):
     """Takes what promises the most points.
@@ -16,7 +20,8 @@ class Greedy(CompiledBot):
     Args:
         caution: how wary it is of the others, and of the end of the epoch: 0 trusts that everyone bids as they should
             and that there is always time, 2 is twice as wary as the usual player.
-        rivalry: how much the gain of a rival hurts: 0 plays for its own points only, 2 would rather harm than gain.
+        rivalry: how much the gain of a rival hurts: 0 plays for its own points only, 2 minds it
+            twice as much as the usual player.
     """
 
     title: Final = "Greedy"

@@ -19,25 +19,23 @@ DIFFERENT_POINTS: Final = (0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 10.0, 15.0)
 HOPED_DIFFERENT: Final = (0.0, 1.7, 3.5, 4.7, 5.2, 6.7, 8.4, 11.5, 15.0)
 SAME_POINTS: Final = (0.0, 0.0, 0.0, 5.0, 10.0, 15.0)
 HOPED_SAME: Final = (0.0, 0.6, 4.8, 7.8, 11.2, 15.0)
-#: How far Ra goes in a player's turn, on average.
-SUNS_A_TURN: Final = 1.58
+#: How far it thinks that Ra goes in a player's turn: rather too far, for what is not scored in time is lost.
+SUNS_A_TURN: Final = 2.1
 LEAST_CAUTION: Final = 0.1
 #: How many turns more than that a player can hope for, if the epoch goes on at all.
-ONE_MORE_TURN: Final = 0.37
+ONE_MORE_TURN: Final = 0.44
 #: How likely a turn brings no flood, or no civilization, where one is wanted.
-NO_FLOOD: Final = 0.87
-NO_CIVILIZATION: Final = 0.78
+NO_FLOOD: Final = 0.84
+NO_CIVILIZATION: Final = 0.71
 #: What a step on the Nile is worth for each epoch to come: it stays.
-FLOOD_LATER: Final = 0.65
-#: What a second flood marker is worth for each turn in which a disaster could take the first.
-SPARE_FLOOD: Final = 0.2
+FLOOD_LATER: Final = 0.6
 #: How open the race on the Pharaoh track is (D16): at the end of the epoch, for each turn and for each epoch that is
 #: still ahead; who is ahead when all are level; and what a race of a later epoch counts.
-RACE_NOW: Final = 0.4
-RACE_TURN: Final = 1.2
-RACE_EPOCH: Final = 1.5
-RACE_TIE: Final = 0.55
-RACE_LATER: Final = 0.67
+RACE_NOW: Final = 0.32
+RACE_TURN: Final = 1.75
+RACE_EPOCH: Final = 1.7
+RACE_TIE: Final = 0.77
+RACE_LATER: Final = 0.66
 
 
 @inlined
@@ -111,9 +109,8 @@ def races(state: State, place: int, back: int, turns: float, hurt: float) -> flo
 @inlined
 def river(place: int, floods: int, turns: float, later: int) -> float:
     """Weigh a place on the Nile track, which scores only with a flood but stays (D17)."""
-    scored = 1.0 if floods > 0 else 1 - NO_FLOOD**turns
-    spare = SPARE_FLOOD * turns if floods > 1 else 0.0
-    return place * (scored + FLOOD_LATER * later) + spare
+    now = 1.0 if floods > 0 else 1 - NO_FLOOD**turns
+    return place * (now + FLOOD_LATER * later)
 
 
 # ---- markers ----

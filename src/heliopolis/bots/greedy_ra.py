@@ -12,8 +12,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from heliopolis.bots.greedy import CAUTION
 from heliopolis.bots.greedy_ra_outlook import (
-    CAUTION,
     OUTLOOK,
     Numbers,
     Outlook,
@@ -31,12 +31,12 @@ from heliopolis.games.ra.state import RA_INVOKED, State
 
 #: How likely the others do not bid as expected: after an invocation, which may leave the lot to the one who called for
 #: it (R14), and after a bid, which may then win. Both count times the setting `caution`.
-WARY_INVOKING: Final = 0.36
-WARY_BIDDING: Final = 0.2
+WARY_INVOKING: Final = 0.46
+WARY_BIDDING: Final = 0.15
 #: How likely a lot that waits is sold on the next player's turn; else it is on the turn after that.
-SOLD_NEXT: Final = 0.73
+SOLD_NEXT: Final = 0.67
 #: What a lot is worth that nobody buys and that stays: this much of it, shared by all.
-REMAINS: Final = 0.9
+REMAINS: Final = 0.87
 
 
 @compiled

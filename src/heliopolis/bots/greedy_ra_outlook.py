@@ -10,6 +10,7 @@ from typing import Annotated, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from heliopolis.bots.greedy import CAUTION, RIVALRY
 from heliopolis.bots.greedy_ra_tiles import CATEGORIES, CATEGORY, Tiles, odds, worth
 from heliopolis.compiled import compiled, inlined, lowest_bit, wide
 from heliopolis.games.contract import record_dtype
@@ -18,24 +19,20 @@ from heliopolis.games.ra.state import State
 
 Numbers = NDArray[np.float64]
 
-# The settings: what a `greedy` can differ in.
-CAUTION: Final = 0
-RIVALRY: Final = 1
-
 #: How many tiles a lot to come has at most, on average.
-MOST_TILES: Final = 7.4
+MOST_TILES: Final = 7.75
 #: What each tile of such a lot is worth to who pays with the lowest sun; how much more to who has the highest; and what
 #: it is worth where nobody else has a sun left to bid.
-LOWEST_SUN: Final = 1.16
-SUN_RANGE: Final = 0.75
-ALONE: Final = 0.86
+LOWEST_SUN: Final = 1.28
+SUN_RANGE: Final = 0.71
+ALONE: Final = 0.87
 #: What the highest sun is worth in the next epoch, over none.
-NEXT_EPOCH: Final = 3.4
+NEXT_EPOCH: Final = 3.6
 #: How open the race for the highest and the lowest sum of suns is (R32), and what it brings.
-SUN_SPREAD: Final = 3.5
+SUN_SPREAD: Final = 2.7
 SUN_REWARD: Final = 5
-#: How much of the hope for more tiles is gone with the last sun, how much with each before it.
-NO_HOPE: Final = 0.34
+#: How likely one more sun brings nothing that was hoped for.
+NO_HOPE: Final = 0.23
 #: How much a rival's profit hurts, shared by all.
 SHARED_LOSS: Final = 0.9
 

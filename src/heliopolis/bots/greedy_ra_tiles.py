@@ -58,15 +58,15 @@ HOPED_CIVILIZATION: Final = (-0.5, 0.8, 4.2, 8.8, 11.0, 15.0)
 HOPED_DIFFERENT: Final = (0.0, 1.4, 2.3, 4.0, 5.2, 8.2, 12.0, 14.5, 15.0)
 HOPED_SAME: Final = (0.0, 0.0, 2.3, 6.5, 10.6, 15.0)
 #: A God tile in hand is worth more than its two points: the right tile at the right time.
-GOD_IN_HAND: Final = 1.1
+GOD_IN_HAND: Final = 1.15
 #: What a Nile without a flood is worth with all of the epoch ahead; what any Nile is worth for each epoch to come.
-FLOOD_COMES: Final = 0.33
-FLOOD_LATER: Final = 0.29
+FLOOD_COMES: Final = 0.43
+FLOOD_LATER: Final = 0.28
 #: How open the race of the Pharaohs is: at the end of an epoch, and for each epoch that is still ahead; who is ahead
 #: when all are level.
-RACE_NOW: Final = 0.57
-RACE_EPOCH: Final = 0.38
-RACE_TIE: Final = 0.1
+RACE_NOW: Final = 0.58
+RACE_EPOCH: Final = 0.34
+RACE_TIE: Final = 0.18
 
 MOST_PHARAOHS: Final = 5  # R28
 FEWEST_PHARAOHS: Final = -2
