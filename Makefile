@@ -81,7 +81,7 @@ client: $(dev) $(web)
 	@cd web && $(node) npm run --silent check && $(node) npm run --silent test
 
 tests: $(dev) $(web) $(browser)
-	@$(bin)/pytest -n 2 --dist worksteal $(ARGS)
+	@$(bin)/pytest -n 2 --dist worksteal --durations 15 $(ARGS)
 
 # What has to be installed for playing, and for developing, which includes playing.
 
