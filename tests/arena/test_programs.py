@@ -31,19 +31,20 @@ FIRST = "print(json.dumps({'move': json.loads(line)['moves'][0]}), flush=True)"
 
 #: What a program can do wrong, by what is wrong with it.
 FAULTY = {
-    "nonsense": (BAD, HELLO + "for line in sys.stdin: print('pardon?', flush=True)"),
-    "a list": (BAD, HELLO + "for line in sys.stdin: print('[1]', flush=True)"),
-    "no move": (BAD, HELLO + "for line in sys.stdin: print('{}', flush=True)"),
-    "an illegal move": (BAD, HELLO + 'for line in sys.stdin: print(\'{"move": "castle"}\', flush=True)'),
-    "a move that is no text": (BAD, HELLO + "for line in sys.stdin: print('{\"move\": [1]}', flush=True)"),
-    "silence": (LATE, HELLO + "for line in sys.stdin: time.sleep(60)"),
-    "silence from the start": (LATE, "import time; time.sleep(60)"),
-    "an early end": (BROKEN, HELLO + "sys.exit(3)"),
-    "an end without a hello": (BROKEN, "raise SystemExit(4)"),
-    "another protocol": (BROKEN, "print('{\"heliopolis\": 2}', flush=True); input(); input()"),
-    "an endless line": (BROKEN, HELLO + "while True: sys.stdout.write('x' * 4096)"),
-    "no end of lines": (BROKEN, HELLO + 'while True: print(\'{"move": "x"}\')'),
-    "a crash": (BROKEN, HELLO + "for line in sys.stdin: raise RuntimeError('I am lost')"),
+    "nonsense": ({BAD}, HELLO + "for line in sys.stdin: print('pardon?', flush=True)"),
+    "a list": ({BAD}, HELLO + "for line in sys.stdin: print('[1]', flush=True)"),
+    "no move": ({BAD}, HELLO + "for line in sys.stdin: print('{}', flush=True)"),
+    "an illegal move": ({BAD}, HELLO + 'for line in sys.stdin: print(\'{"move": "castle"}\', flush=True)'),
+    "a move that is no text": ({BAD}, HELLO + "for line in sys.stdin: print('{\"move\": [1]}', flush=True)"),
+    "silence": ({LATE}, HELLO + "for line in sys.stdin: time.sleep(60)"),
+    "silence from the start": ({LATE}, "import time; time.sleep(60)"),
+    "an early end": ({BROKEN}, HELLO + "sys.exit(3)"),
+    "an end without a hello": ({BROKEN}, "raise SystemExit(4)"),
+    "another protocol": ({BROKEN}, "print('{\"heliopolis\": 2}', flush=True); input(); input()"),
+    "an endless line": ({BROKEN}, HELLO + "while True: sys.stdout.write('x' * 4096)"),
+    # Whether its first line looks like an answer or came too early is a matter of who is faster.
+    "no end of lines": ({BAD, BROKEN}, HELLO + 'while True: print(\'{"move": "x"}\')'),
+    "a crash": ({BROKEN}, HELLO + "for line in sys.stdin: raise RuntimeError('I am lost')"),
 }
 
 
@@ -75,7 +76,7 @@ def is_orphan_at_rest(pid: int) -> bool:
 
 @pytest.mark.parametrize(("fault", "text"), FAULTY.values(), ids=FAULTY)
 def test_random_moves_for_a_program_that_fails(
-    tmp_path: Path, fault: str, text: str, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, fault: set[str], text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(process, "HELLO_SECONDS", 2.0 if text.startswith("import time") else 20.0)
     bot = find_bot(program(tmp_path, "import os; open('pids', 'a').write(f'{os.getpid()} ')\n" + text), tmp_path)
@@ -88,7 +89,7 @@ def test_random_moves_for_a_program_that_fails(
     finally:
         player.close()
     assert {answer.move for answer in answers} <= set(legal(match.state))
-    assert answers[0].fault == fault
+    assert answers[0].fault in fault
     assert all(answer.fault is not None for answer in answers)
     assert answers[0].told
     pids = list(map(int, (tmp_path / "pids").read_text().split()))

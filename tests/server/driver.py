@@ -16,7 +16,7 @@ import msgspec
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 GENEROUS = {"burst": 100_000, "rate": 100_000}
 NO_LIMITS = {
     "requests": GENEROUS,
@@ -134,7 +134,11 @@ class Client:
         self.socket.send(json.dumps(message))
 
     def hear(self, timeout: float = PATIENCE) -> Any:
-        message = json.loads(self.socket.recv(timeout))
+        try:
+            message = json.loads(self.socket.recv(timeout))
+        except TimeoutError as error:
+            error.add_note(f"last heard: {self.last and self.last['table']}\nthe server: {self.server.logged()}")
+            raise
         self.heard.append(message)
         if message["type"] == "table":
             self.last = message
