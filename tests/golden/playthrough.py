@@ -23,12 +23,17 @@ FOLDER = Path(__file__).parent
 PLAYERS = ["north", "east", "south", "west", "centre"]
 DATE = datetime.date(2026, 11, 15)
 
-#: How much a kind of move is liked, where not as much as any other: enough draws to fill a track, some invocations.
-TASTE = {"draw": 5.0, "take": 8.0, "pass": 2.0, "stop": 8.0, "reroll": 9.0, "monument": 0.5, "end": 0.3}
+#: Another number is other games. With these, all that has to happen somewhere does.
+SALT = {"ra": 13, "dice": 23}
+
+#: How much a kind of move is liked, where not as much as any other. Gods are kept until there are some of them.
+TASTE = {"draw": 8.0, "take": 0.4, "pass": 2.0, "stop": 0.4, "reroll": 9.0, "monument": 0.5, "end": 0.3}
 
 #: Moves that are chosen every other time when they can be, since they are rare, or lead to what is rare.
+DISASTERS = "Funeral|Drought|Unrest|Earthquake"
 FAVOURITES = re.compile(
-    "take (Funeral|Drought|Unrest|Earthquake)|reroll( [a-z]+){3,}|flood keep Nile|civilization( [a-z]+){2,}"
+    f"tile God|take ({DISASTERS})|"
+    "reroll( [a-z]+){3,}|flood keep Nile|civilization .*|disaster (civilization|monument)"
 )
 
 #: Where a setting has many values, most of its games are told in brief: played in haste, and without the table.
@@ -53,6 +58,11 @@ class Table:
         return "-".join([self.game, self.edition, str(self.players), *changed])
 
     @property
+    def draws_itself(self) -> bool:
+        """Whether people draw from a bag of their own, and so draw what they like: Gods and disasters."""
+        return self.game == "ra" and self.players % 2 == 0
+
+    @property
     def file(self) -> Path:
         """Find its file."""
         return FOLDER / f"{self.name}.txt"
@@ -74,12 +84,14 @@ def tables() -> Iterator[Table]:
 def play(table: Table) -> Match:
     """Play a game to its end. What is chosen follows from the name of the table, the line and the legal moves."""
     options = {name.replace("-", "_"): value for name, value in table.settings.items()}
-    seed = int.from_bytes(digest(table.name)[:16], "big")
+    salt = f"{SALT[table.game]} {table.name}"
+    seed = int.from_bytes(digest(salt)[:16], "big")
     names = PLAYERS[: table.players]
-    match = Match(table.game, names, edition=table.edition, seed=seed, date=DATE, **options)
+    draws = "table" if table.draws_itself else "sealed"
+    match = Match(table.game, names, edition=table.edition, seed=seed, draws=draws, date=DATE, **options)
     taste = TASTE | HASTE if table.brief else TASTE
     while match.seat is not None:
-        match.play(choose(match.moves(), taste, digest(f"{table.name} {len(match)}")))
+        match.play(choose(match.moves(), taste, digest(f"{salt} {len(match)}"), hasty=table.brief))
     return match
 
 
@@ -88,20 +100,18 @@ def digest(text: str) -> bytes:
     return hashlib.sha256(text.encode()).digest()
 
 
-def choose(moves: list[str], taste: Mapping[str, float], numbers: bytes) -> str:
-    """Choose a kind of move by taste, and then one of that kind, a favourite perhaps."""
+def choose(moves: list[str], taste: Mapping[str, float], numbers: bytes, *, hasty: bool) -> str:
+    """Choose a favourite every other time unless in haste, else a kind of move by taste, and then one of that kind."""
     kinds: dict[str, list[str]] = {}
     for move in moves:
         kinds.setdefault(move.split()[0], []).append(move)
-    ticket = int.from_bytes(numbers[:4], "big") / 2**32 * sum(taste.get(kind, 1.0) for kind in kinds)
-    chosen = moves
-    for kind, chosen in kinds.items():  # noqa: B007
-        ticket -= taste.get(kind, 1.0)
-        if ticket < 0:
-            break
-    favourites = [move for move in chosen if FAVOURITES.fullmatch(move)]
-    if favourites and numbers[8] % 2:
-        chosen = favourites
+    chosen = [move for move in moves if FAVOURITES.fullmatch(move)]
+    if hasty or not chosen or numbers[8] % 2:
+        ticket = int.from_bytes(numbers[:4], "big") / 2**32 * sum(taste.get(kind, 1.0) for kind in kinds)
+        for kind, chosen in kinds.items():  # noqa: B007
+            ticket -= taste.get(kind, 1.0)
+            if ticket < 0:
+                break
     return chosen[int.from_bytes(numbers[4:8], "big") % len(chosen)]
 
 

@@ -8,8 +8,9 @@ from itertools import islice
 
 import pytest
 
-from heliopolis import Match
+from heliopolis import Match, MoveError
 from heliopolis.games import NAMES, find_game
+from heliopolis.games.ra.editions import AFTER_ACTION, AT_ONCE
 from tests.golden.playthrough import FOLDER, Table, play, tables, text
 
 TABLES = list(tables())
@@ -45,6 +46,7 @@ IN_DICE = [
     "civilization [a-z]+ [a-z]+",
     r"monument .*\n.*monument",
     *(f"disaster {kind}" for kind in ("none", "pharaoh", "nile", "civilization", "monument")),
+    "discard civilization",
     "discard monument",
     "# Ra moves 2",
     "# .* scores 3 for 3 Suns",
@@ -86,3 +88,22 @@ def test_everything_happens_somewhere(game: str, event: str) -> None:
     told = "".join(table.file.read_text(encoding="utf-8") for table in TABLES if table.game == game)
     start = event if event.startswith("#") else f"[0-9]+[.] [a-z]+: {event}"
     assert re.search(f"^{start}", told, re.MULTILINE)
+
+
+@pytest.mark.parametrize("edition", find_game("ra").editions)
+def test_every_edition_shows_when_it_fulfils_a_disaster_taken_with_a_god(edition: str) -> None:
+    """The same moves in the same edition, but with the other answer, are another game, or none."""
+    usual = [table for table in TABLES if (table.game, table.edition) == ("ra", edition) and not table.settings]
+    assert any(goes_otherwise(Match.load(table.file)) for table in usual)
+
+
+def goes_otherwise(match: Match) -> bool:
+    """Tell whether a game of Ra goes on in another way if such disasters strike at another time."""
+    other = {AT_ONCE: AFTER_ACTION, AFTER_ACTION: AT_ONCE}[match.edition.god_disasters]
+    twin = Match("ra", match.players, edition=match.edition.name, draws="table", suns=match.deal, god_disasters=other)
+    try:
+        for word in match.words():
+            twin.play(word)
+    except MoveError:
+        return True
+    return [happened for *_, happened in twin.log()] != [happened for *_, happened in match.log()]
