@@ -27,13 +27,18 @@ def house(tmp_path: Path) -> Path:
     return shutil.copytree(compiled.PACKAGE, tmp_path / "heliopolis", ignore=shutil.ignore_patterns("__pycache__"))
 
 
-def digest(house: Path) -> str:
+def elsewhere(house: Path) -> ModuleType:
+    """Load `compiled` from a copy of the package."""
     spec = importlib.util.spec_from_file_location("compiled_elsewhere", house / "compiled.py")
     assert spec is not None
     assert spec.loader is not None
-    module: ModuleType = importlib.util.module_from_spec(spec)
+    module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    found: str = module.digest()
+    return module
+
+
+def digest(house: Path) -> str:
+    found: str = elsewhere(house).digest()
     return found
 
 
@@ -42,6 +47,15 @@ def digest(house: Path) -> str:
 
 def test_the_digest_does_not_depend_on_the_place(house: Path) -> None:
     assert digest(house) == compiled.digest() == digest(house)
+
+
+def test_a_copy_of_the_sources_is_compiled_anew_and_so_is_one_that_was_touched(house: Path) -> None:
+    """Numba looks at the place and the time of a source: who says that all is compiled has to do the same."""
+    here = elsewhere(house).stamp()
+    assert here != compiled.stamp()
+    assert here == elsewhere(house).stamp()
+    os.utime(house / "games" / "ra" / "rules.py", (1, 1))
+    assert elsewhere(house).stamp() != here
 
 
 @pytest.mark.parametrize(

@@ -37,11 +37,26 @@ def digest() -> str:
     for tool in ("numba", "llvmlite", "numpy"):
         names.update(f"{tool} {version(tool)}\n".encode())
     names.update(f"python {sys.version}\n".encode())
-    sources = [Path(__file__), *(path for room in ROOMS for path in sorted((PACKAGE / room).rglob("*.py")))]
-    for path in sources:
+    for path in _sources():
         names.update(f"{path.relative_to(PACKAGE).as_posix()}\n".encode())
         names.update(path.read_bytes())
     return names.hexdigest()[:20]
+
+
+@cache
+def stamp() -> str:
+    """Name this copy of the sources. What was compiled from another place, or before a file was touched, Numba leaves.
+
+    So that everything is compiled can only be said of a copy, not of a digest.
+    """
+    names = hashlib.sha256()
+    for path in _sources():
+        names.update(f"{path} {path.stat().st_mtime_ns}\n".encode())
+    return names.hexdigest()[:20]
+
+
+def _sources() -> list[Path]:
+    return [Path(__file__), *(path for room in ROOMS for path in sorted((PACKAGE / room).rglob("*.py")))]
 
 
 @cache

@@ -15,19 +15,21 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeEl
 from heliopolis.bots.players import CARD, PLAYER, play_cards, write_card
 from heliopolis.bots.random import play_games
 from heliopolis.bots.registry import BOT_NAMES, find_bot
-from heliopolis.compiled import cache_folder, caches
+from heliopolis.compiled import cache_folder, caches, stamp
 from heliopolis.games import NAMES, find_game
 from heliopolis.games.contract import Game
 from heliopolis.table.match import Match, legal, outcomes
 from heliopolis.terminal.face import face_of
 
+#: Files of this name say for which copies of the sources everything is compiled.
+MARK = "warm"
 #: A cache that was not used for so long belongs to sources that are gone.
 STALE_SECONDS = 30 * 24 * 3600
 
 
 def warm() -> bool:
     """Compile whatever is not compiled yet, one process at a time; tell whether there was anything to do."""
-    done = cache_folder() / "warm"
+    done = cache_folder() / f"{MARK}{stamp()}"
     if done.exists():
         with suppress(OSError):
             done.touch()  # in use: not stale
@@ -104,6 +106,6 @@ def use_bots(game: Game) -> None:
 def forget_stale() -> None:
     """Remove caches of sources that are long gone."""
     for folder in caches().iterdir():
-        mark = folder / "warm"
-        if folder != cache_folder() and mark.exists() and time.time() - mark.stat().st_mtime > STALE_SECONDS:
+        used = max((mark.stat().st_mtime for mark in folder.glob(f"{MARK}*")), default=None)
+        if folder != cache_folder() and used is not None and time.time() - used > STALE_SECONDS:
             shutil.rmtree(folder, ignore_errors=True)
