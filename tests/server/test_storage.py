@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 import subprocess
 import sys
@@ -17,6 +16,7 @@ from heliopolis.errors import SetupError
 from heliopolis.server.messages import Player
 from heliopolis.server.settings import Settings, database_url
 from heliopolis.server.storage import METADATA, SEAT, ConflictError, Entry, Right, Row, SqlStorage, set_up_sqlite
+from tests.server.loop import complete
 
 ROW = Row("t", 1, 2, "ra", "z-man", {}, "hidden", "sealed", True, [Player("Ann", "sky", "person", None)], "0" * 32)
 
@@ -26,7 +26,7 @@ def url(folder: Path) -> str:
 
 
 def test_the_steps_lead_to_what_the_code_expects(tmp_path: Path) -> None:
-    asyncio.run(SqlStorage(url(tmp_path)).close())
+    complete(SqlStorage(url(tmp_path)).close())
     engine = sql.create_engine(url(tmp_path))
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
@@ -50,7 +50,7 @@ def test_what_is_kept_is_found_again(tmp_path: Path) -> None:
         assert await storage.waiting_for_bots() == []
         await storage.close()
 
-    asyncio.run(work())
+    complete(work())
 
 
 def test_a_line_is_written_once_and_all_or_nothing(tmp_path: Path) -> None:
@@ -62,7 +62,7 @@ def test_a_line_is_written_once_and_all_or_nothing(tmp_path: Path) -> None:
         assert await storage.load("t") == (ROW, [Entry(1, 0, "draw", None)])
         await storage.close()
 
-    asyncio.run(work())
+    complete(work())
 
 
 def test_sqlite_writes_ahead(tmp_path: Path) -> None:
@@ -80,7 +80,7 @@ def test_two_servers_do_not_share_a_database(tmp_path: Path) -> None:
     answer = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert answer.returncode == 2
     assert "another server uses the database" in answer.stderr
-    asyncio.run(storage.close())
+    complete(storage.close())
 
 
 def test_what_is_no_database_is_refused(tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ def test_what_is_no_database_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
-    asyncio.run(SqlStorage(url(tmp_path)).close())
+    complete(SqlStorage(url(tmp_path)).close())
     connection = sqlite3.connect(tmp_path / "some folder" / "tables.sqlite3")
     connection.execute("UPDATE alembic_version SET version_num = '9999'")
     connection.commit()
