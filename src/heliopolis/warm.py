@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
+import numba
 import numpy as np
 from filelock import FileLock
 from rich.console import Console
@@ -29,6 +30,8 @@ STALE_SECONDS = 30 * 24 * 3600
 
 def warm() -> bool:
     """Compile whatever is not compiled yet, one process at a time; tell whether there was anything to do."""
+    if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
+        return False  # plain Python: there is nothing to compile
     done = cache_folder() / f"{MARK}{stamp()}"
     if done.exists():
         with suppress(OSError):
