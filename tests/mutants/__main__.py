@@ -90,6 +90,7 @@ def run_tests(root: Path, tests: list[str], *options: str) -> tuple[int, str]:
         "PYTHONPATH": os.pathsep.join([str(root / "src"), str(root)]),
     }
     command = [sys.executable, "-c", RUN, str(root), "-q", "--tb=line", "-rfE", "-p", "no:cacheprovider", *options]
+    command += ["-W", "ignore:overflow encountered:RuntimeWarning"]  # compiled, numbers wrap around in silence
     try:
         done = subprocess.run(
             [*command, *tests], cwd=root, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False
