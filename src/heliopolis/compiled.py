@@ -111,6 +111,12 @@ def _compile(function: Function, *, inline: bool) -> Function:
         settings.CACHE_DIR = before
 
 
+def compiles() -> bool:
+    """Tell whether functions are compiled at all; with NUMBA_DISABLE_JIT=1 they stay plain Python."""
+    settings: Any = numba.config
+    return not settings.DISABLE_JIT
+
+
 @inlined
 def wide(number: int) -> int:
     """Widen a field of a record to 64 bits: uncompiled, NumPy's small integers wrap around; compiled, they do not."""

@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
-import numba
 import numpy as np
 from filelock import FileLock
 from rich.console import Console
@@ -16,7 +15,7 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeEl
 from heliopolis.bots.players import CARD, PLAYER, play_cards, write_card
 from heliopolis.bots.random import play_games
 from heliopolis.bots.registry import BOT_NAMES, find_bot
-from heliopolis.compiled import cache_folder, caches, stamp
+from heliopolis.compiled import cache_folder, caches, compiles, stamp
 from heliopolis.games import NAMES, find_game
 from heliopolis.games.contract import Game
 from heliopolis.table.match import Match, legal, outcomes
@@ -30,8 +29,8 @@ STALE_SECONDS = 30 * 24 * 3600
 
 def warm() -> bool:
     """Compile whatever is not compiled yet, one process at a time; tell whether there was anything to do."""
-    if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
-        return False  # plain Python: there is nothing to compile
+    if not compiles():
+        return False
     done = cache_folder() / f"{MARK}{stamp()}"
     if done.exists():
         with suppress(OSError):
