@@ -184,10 +184,10 @@ for edition, players in (("z-man", 2), ("rio-grande", 3), ("alea", 4), ("25th-ce
 
 
 def test_after_warming_nothing_is_compiled_any_more(tmp_path: Path) -> None:
+    assert run_command("warm").returncode == 0
+    # Others may compile into the cache of all meanwhile.
+    shutil.copytree(compiled.cache_folder(), tmp_path / compiled.digest(), ignore=shutil.ignore_patterns("*.tmp.*"))
     environment = {"HELIOPOLIS_CACHE": str(tmp_path)}
-    first = run_command("warm", env=environment)
-    assert (first.returncode, first.stdout) == (0, "")
-    assert "compil" in first.stderr, "it says what it does"
     compiled_once = sorted(path.name for path in tmp_path.rglob("*.nbc"))
     assert compiled_once
     again = run_command("warm", env=environment)
