@@ -8,10 +8,13 @@ from __future__ import annotations
 from typing import Final
 
 from heliopolis.bots.players import GREEDY, CompiledBot
+from heliopolis.errors import SetupError
 
 # Where its settings lie in the record of a player.
 CAUTION: Final = 0
 RIVALRY: Final = 1
+SIGHT: Final = 2
+PATIENCE: Final = 3
 
 
 class Greedy(CompiledBot):
@@ -22,10 +25,19 @@ class Greedy(CompiledBot):
             and that there is always time, 2 is twice as wary as the usual player.
         rivalry: how much the gain of a rival hurts: 0 plays for its own points only, 2 minds it
             twice as much as the usual player.
+        sight: how much it sees of what counts only later: what a set may become, what stays for the epochs to come.
+            0 values everything as if the epoch, and the game, ended now.
+        patience: how much it counts on what may still come for what it holds back: what a sun could buy later in the
+            epoch, what dice could show that are rolled again. With 0 a sun is worth nothing until it is spent, and the
+            first roll is good enough.
     """
 
-    title: Final = "Greedy"
-    description: Final = "Weighs what a lot or a roll is worth now and at the end, and takes the best it can get."
+    title = "Greedy"
+    description = "Weighs what a lot or a roll is worth now and at the end, and takes the best it can get."
 
-    def __init__(self, caution: float = 1.0, rivalry: float = 1.0) -> None:
-        super().__init__(GREEDY, (caution, rivalry))
+    def __init__(self, caution: float = 1.0, rivalry: float = 1.0, sight: float = 1.0, patience: float = 1.0) -> None:
+        settings = {"caution": caution, "rivalry": rivalry, "sight": sight, "patience": patience}
+        for name, value in settings.items():
+            if value < 0:
+                raise SetupError(f"{name} is {value:g}: expected 0 or more")
+        super().__init__(GREEDY, tuple(settings.values()))

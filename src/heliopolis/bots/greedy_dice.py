@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from heliopolis.bots.greedy import CAUTION, RIVALRY
+from heliopolis.bots.greedy import CAUTION, PATIENCE, RIVALRY, SIGHT
 from heliopolis.bots.greedy_dice_board import (
     another_column,
     cell_worth,
@@ -106,14 +106,15 @@ def weigh_moves(
 ) -> None:
     """Look at the position, as far as its phase asks for, then at each move."""
     outlook = outlooks[0]
-    caution = settings[CAUTION]
+    outlook.caution = settings[CAUTION]
+    outlook.sight = settings[SIGHT]
     outlook.hurt = SHARED_LOSS * settings[RIVALRY] / (wide(state.seats) - 1)
     if state.phase == DECLARING:
         for place in range(count):
-            values[place] = strike(state, wide(moves[place]) - DISASTER, outlook.hurt, caution)
+            values[place] = strike(state, outlook, wide(moves[place]) - DISASTER)
     elif state.phase == DISCARDING:
         for place in range(count):
-            values[place] = discard(state, wide(moves[place]), caution)
+            values[place] = discard(state, outlook, wide(moves[place]))
     else:
         outlook.free = open_spaces(state)
         for face in range(FACES):
@@ -121,19 +122,19 @@ def weigh_moves(
         suns = outlook.hand[SUN]
         for pace in range(PACES):
             if pace == pace_of(suns) or (state.phase == REROLLING and (pace == 0 or pace > suns)):
-                look(state, outlook, pace, caution)
+                look(state, outlook, pace)
         for place in range(count):
             if state.phase != REROLLING:
-                values[place] = use(state, outlook, wide(moves[place]), caution)
+                values[place] = use(state, outlook, wide(moves[place]))
         if state.phase == REROLLING:
-            weigh_rerolls(state, moves, count, values, outlook)
+            weigh_rerolls(state, moves, count, values, outlook, settings[PATIENCE])
 
 
 # ---- the use of the dice ----
 
 
 @compiled
-def use(state: State, outlook: Outlook, move: int, caution: float) -> float:
+def use(state: State, outlook: Outlook, move: int) -> float:
     """Weigh an action: what it brings, and the best use of the dice it leaves. Nothing to gain is the end of a turn."""
     if move == END_TURN:
         return 0.0
@@ -142,7 +143,7 @@ def use(state: State, outlook: Outlook, move: int, caution: float) -> float:
     for face in range(FACES):
         rest[face] = outlook.hand[face]
     if BUILD <= move < ANKHS:
-        return build(state, outlook, pace, move - BUILD, caution)
+        return build(state, outlook, pace, move - BUILD)
     if state.built > 0:  # the monument action of the turn is over (D11)
         rest[MONUMENT] = 0
     if move == ANKHS:
@@ -207,10 +208,10 @@ def flood(state: State, outlook: Outlook, pace: int, move: int) -> float:
 
 
 @compiled
-def build(state: State, outlook: Outlook, pace: int, cell: int, caution: float) -> float:
+def build(state: State, outlook: Outlook, pace: int, cell: int) -> float:
     """Weigh a monument, and those that can follow it in this turn."""
     cells = state.monuments[state.seat]
-    hope = game_left(state, turns_left(state, pace, caution), caution)
+    hope = hope_for_monuments(state, outlook, pace)
     columns = different(cells | wide(1) << cell)
     built = wide(state.built) + 1
     rest = outlook.rest
@@ -231,12 +232,19 @@ def build(state: State, outlook: Outlook, pace: int, cell: int, caution: float) 
     return cell_worth(cells, cell % COLUMNS, hope) + best
 
 
+@inlined
+def hope_for_monuments(state: State, outlook: Outlook, pace: int) -> float:
+    """Say how far monuments can be hoped to become more."""
+    turns = outlook.sight * turns_left(state, pace, outlook.caution)
+    return game_left(state, turns, outlook.caution, outlook.sight)
+
+
 # ---- what to roll again ----
 
 
 @compiled
-def weigh_rerolls(state: State, moves: Moves, count: int, values: Numbers, outlook: Outlook) -> None:
-    """Weigh every choice of dice to roll again, by all that can come of it."""
+def weigh_rerolls(state: State, moves: Moves, count: int, values: Numbers, outlook: Outlook, patience: float) -> None:
+    """Weigh every choice of dice to roll again, by all that can come of it; the impatient keep what lies there."""
     worths = outlook.worths
     for hand in range(FULL_HAND, HANDS):
         pace = pace_of(SHOWN[hand, SUN])
@@ -260,7 +268,7 @@ def weigh_rerolls(state: State, moves: Moves, count: int, values: Numbers, outlo
             for _ in range(how_many(wide(state.dice[face]) & ~rolled)):
                 hand = MORE[hand, face]
         kept = wide(state.dice[CIVILIZATION]) & ~rolled
-        values[place] = worths[hand] + GOOD_COLOUR * (how_many(kept & outlook.free) - how_many(kept) * free)
+        values[place] = patience * worths[hand] + GOOD_COLOUR * (how_many(kept & outlook.free) - how_many(kept) * free)
         kept = wide(state.dice[MONUMENT]) & ~rolled
         for row in range(ROWS):
             if kept >> row & 1:
@@ -279,15 +287,16 @@ def sun_worth(outlook: Outlook, suns: int) -> float:
 
 
 @compiled
-def strike(state: State, disaster: int, hurt: float, caution: float) -> float:
+def strike(state: State, outlook: Outlook, disaster: int) -> float:
     """Say what a disaster brings the one who declares it: what it costs the others (D14)."""
     if disaster == NO_DISASTER:
         return 0.0
-    turns = turns_left(state, 0, caution)
-    later = epochs_left(state)
+    hurt, sight = outlook.hurt, outlook.sight
+    turns = sight * turns_left(state, 0, outlook.caution)
+    later = sight * epochs_left(state)
     if disaster == PHARAOH:
         place = wide(state.pharaoh[state.seat])
-        return races(state, place, DISASTER_STEPS, turns, hurt) - races(state, place, 0, turns, hurt)
+        return races(state, place, DISASTER_STEPS, turns, hurt, sight) - races(state, place, 0, turns, hurt, sight)
     total = 0.0
     for seat in range(state.seats):
         if seat == state.seat:
@@ -304,7 +313,7 @@ def strike(state: State, disaster: int, hurt: float, caution: float) -> float:
             markers = how_many(state.civilization[seat])
             total += civilizations(markers, turns) - civilizations(max(0, markers - DISASTER_MARKERS), turns)
         else:
-            hope = game_left(state, turns, caution)
+            hope = hope_for_monuments(state, outlook, 0)
             total += monuments(state.monuments[seat], hope) - monuments(shaken(state.monuments[seat], hope), hope)
     return hurt * total
 
@@ -328,13 +337,13 @@ def shaken(cells: int, hope: float) -> int:
 
 
 @compiled
-def discard(state: State, move: int, caution: float) -> float:
+def discard(state: State, outlook: Outlook, move: int) -> float:
     """Say what the loss of a marker costs."""
-    turns = turns_left(state, 0, caution)
     if move >= DISCARD_MONUMENT:
-        hope = game_left(state, turns, caution)
+        hope = hope_for_monuments(state, outlook, 0)
         cells = state.monuments[state.seat]
         return monuments(cells & ~(wide(1) << (move - DISCARD_MONUMENT)), hope) - monuments(cells, hope)
+    turns = outlook.sight * turns_left(state, 0, outlook.caution)
     markers = how_many(state.civilization[state.seat])
     loss = civilizations(markers, turns) - civilizations(markers - 1, turns)
     for seat in range(state.seats):

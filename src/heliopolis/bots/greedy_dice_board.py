@@ -75,19 +75,19 @@ def odds(lead: float, spread: float) -> float:
 
 
 @compiled
-def race(place: int, most: int, fewest: int, turns: float, later: int) -> float:
+def race(place: int, most: int, fewest: int, turns: float, later: int, sight: float = 1.0) -> float:
     """Weigh a place on the Pharaoh track against the highest and the lowest of the others (D16)."""
     points = 0.0
     for epoch in range(later + 1):
         spread = RACE_NOW + RACE_TURN * turns if epoch == 0 else 2 * RACE_TURN + RACE_EPOCH * epoch
-        weight = 1.0 if epoch == 0 else RACE_LATER
+        weight = 1.0 if epoch == 0 else sight * RACE_LATER
         points += weight * MOST_POINTS * odds(place - most + RACE_TIE, spread)
         points += weight * FEWEST_POINTS * odds(fewest - place + RACE_TIE, spread)
     return points
 
 
 @compiled
-def races(state: State, place: int, back: int, turns: float, hurt: float) -> float:
+def races(state: State, place: int, back: int, turns: float, hurt: float, sight: float) -> float:
     """Weigh the Pharaoh track for the seat to act, as if it stood on a place and all others some steps back."""
     total = 0.0
     for seat in range(state.seats):
@@ -101,13 +101,13 @@ def races(state: State, place: int, back: int, turns: float, hurt: float) -> flo
             else:
                 most = max(most, there)
                 fewest = min(fewest, there)
-        points = race(mine, most, fewest, turns, epochs_left(state))
+        points = race(mine, most, fewest, turns, epochs_left(state), sight)
         total += points if seat == state.seat else -hurt * points
     return total
 
 
 @inlined
-def river(place: int, floods: int, turns: float, later: int) -> float:
+def river(place: int, floods: int, turns: float, later: float) -> float:
     """Weigh a place on the Nile track, which scores only with a flood but stays (D17)."""
     now = 1.0 if floods > 0 else 1 - NO_FLOOD**turns
     return place * (now + FLOOD_LATER * later)
@@ -123,10 +123,10 @@ def civilizations(markers: int, turns: float) -> float:
 
 
 @inlined
-def game_left(state: State, turns: float, caution: float) -> float:
+def game_left(state: State, turns: float, caution: float, sight: float) -> float:
     """Say how much of the game is left, from 1 to 0: monuments have so long to become more."""
     whole = max(1.0, wide(state.sun_track) / pace(state, caution))
-    return (epochs_left(state) + min(1.0, turns / whole)) / EPOCHS
+    return (sight * epochs_left(state) + min(1.0, turns / whole)) / EPOCHS
 
 
 @inlined
@@ -190,10 +190,10 @@ def cell_worth(cells: int, column: int, hope: float) -> float:
 
 
 @compiled
-def area_worth(state: State, seat: int, turns: float, caution: float) -> float:
+def area_worth(state: State, seat: int, turns: float, caution: float, sight: float = 1.0) -> float:
     """Weigh all that a player has on the board, but for the Pharaoh track."""
     return (
-        river(wide(state.nile[seat]), wide(state.floods[seat]), turns, epochs_left(state))
+        river(wide(state.nile[seat]), wide(state.floods[seat]), turns, sight * epochs_left(state))
         + civilizations(how_many(state.civilization[seat]), turns)
-        + monuments(state.monuments[seat], game_left(state, turns, caution))
+        + monuments(state.monuments[seat], game_left(state, turns, caution, sight))
     )

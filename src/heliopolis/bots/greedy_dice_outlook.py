@@ -55,6 +55,8 @@ class Outlook:
 
     dtype: np.dtype[np.void]
 
+    caution: Annotated[float, np.float64]
+    sight: Annotated[float, np.float64]  # how much of what counts only later is seen
     hurt: Annotated[float, np.float64]  # what a rival's gain of one point costs
     free: Annotated[int, np.int64]  # the civilization spaces it can still have
     standing: Annotated[Numbers, np.float64, (PACES,)]  # what it has on the board, over the others
@@ -92,16 +94,17 @@ def open_spaces(state: State) -> int:
 
 
 @compiled
-def look(state: State, outlook: Outlook, pace: int, caution: float) -> None:
+def look(state: State, outlook: Outlook, pace: int) -> None:
     """Weigh all that dice could do, if Ra goes so far this turn."""
     me = wide(state.seat)
-    turns = turns_left(state, pace, caution)
-    later = epochs_left(state)
+    caution, sight = outlook.caution, outlook.sight
+    turns = sight * turns_left(state, pace, caution)
+    later = sight * epochs_left(state)
     start = wide(state.pharaoh[me])
-    race = races(state, start, 0, turns, outlook.hurt)
+    race = races(state, start, 0, turns, outlook.hurt, sight)
     for steps in range(DICE + 1):
         end = min(start + steps, TRACK_END)
-        outlook.pharaoh[pace, steps] = races(state, end, 0, turns, outlook.hurt) - race
+        outlook.pharaoh[pace, steps] = races(state, end, 0, turns, outlook.hurt, sight) - race
     floods = wide(state.floods[me])
     start = wide(state.nile[me])
     now = river(start, floods, turns, later)
@@ -113,11 +116,11 @@ def look(state: State, outlook: Outlook, pace: int, caution: float) -> None:
     for more in range(MOST_PLACED + 1):
         after = civilizations(min(markers + more, DICE), turns)
         outlook.placed[pace, more] = after - civilizations(markers, turns)
-    look_at_monuments(state, outlook, pace, game_left(state, turns, caution))
-    standing = race + area_worth(state, me, turns, caution)
+    look_at_monuments(state, outlook, pace, game_left(state, turns, caution, sight))
+    standing = race + area_worth(state, me, turns, caution, sight)
     for seat in range(state.seats):
         if seat != me:
-            standing -= outlook.hurt * area_worth(state, seat, turns, caution)
+            standing -= outlook.hurt * area_worth(state, seat, turns, caution, sight)
     outlook.standing[pace] = standing
 
 

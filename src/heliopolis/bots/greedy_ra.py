@@ -147,7 +147,9 @@ def changed(state: State, outlook: Outlook, kind: int, change: int, caution: flo
 def own(outlook: Outlook, category: int, held: Tiles, hopes: float) -> float:
     """Weigh one category of what the seat to act holds."""
     seat = outlook.seat
-    return worth(category, held, outlook.most[seat], outlook.fewest[seat], hopes, outlook.rest, outlook.later)
+    return worth(
+        category, held, outlook.most[seat], outlook.fewest[seat], hopes, outlook.rest, outlook.later, outlook.sight
+    )
 
 
 @compiled

@@ -10,7 +10,7 @@ from typing import Annotated, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from heliopolis.bots.greedy import CAUTION, RIVALRY
+from heliopolis.bots.greedy import CAUTION, PATIENCE, RIVALRY, SIGHT
 from heliopolis.bots.greedy_ra_tiles import CATEGORIES, CATEGORY, Tiles, odds, worth
 from heliopolis.compiled import compiled, inlined, lowest_bit, wide
 from heliopolis.games.contract import record_dtype
@@ -48,6 +48,7 @@ class Outlook:
     later: Annotated[int, np.int64]  # how many epochs follow
     rest: Annotated[float, np.float64]  # how much of the epoch is left, from 1 to 0
     hurt: Annotated[float, np.float64]  # what a rival's profit of one point costs
+    sight: Annotated[float, np.float64]  # how much of what counts only later is seen
 
     # The suns that each player can bid, the lowest first: what each could still buy in this epoch, and what it costs
     # to pay with it, which is less by what the centre sun is worth that comes in its place.
@@ -79,7 +80,8 @@ def look(state: State, settings: Numbers, outlook: Outlook) -> None:
     outlook.later = EPOCHS - wide(state.epoch)
     outlook.rest = outlook.spaces / wide(state.ra_spaces)
     outlook.hurt = SHARED_LOSS * settings[RIVALRY] / outlook.seats
-    look_at_suns(state, outlook)
+    outlook.sight = settings[SIGHT]
+    look_at_suns(state, outlook, settings[PATIENCE])
     for seat in range(outlook.seats):
         outlook.hope[seat] = hope(outlook, outlook.sun_count[seat] - 1, settings[CAUTION])
     look_at_tiles(state, outlook)
@@ -88,15 +90,15 @@ def look(state: State, settings: Numbers, outlook: Outlook) -> None:
 @inlined
 def hope(outlook: Outlook, suns: int, caution: float) -> float:
     """Say how far a player with some suns left can hope for more tiles in this epoch; the cautious see its end come."""
-    return outlook.rest**caution * (1 - NO_HOPE ** max(0, suns))  # type: ignore[no-any-return]
+    return outlook.sight * outlook.rest**caution * (1 - NO_HOPE ** max(0, suns))  # type: ignore[no-any-return]
 
 
 # ---- suns ----
 
 
 @compiled
-def look_at_suns(state: State, outlook: Outlook) -> None:
-    """Price the suns of all players."""
+def look_at_suns(state: State, outlook: Outlook, patience: float) -> None:
+    """Price the suns of all players; the impatient think little of what suns could still buy."""
     total = 0
     highest = wide(state.centre)
     for seat in range(outlook.seats):
@@ -122,7 +124,7 @@ def look_at_suns(state: State, outlook: Outlook) -> None:
     for seat in range(outlook.seats):
         for place in range(outlook.sun_count[seat]):
             sun = outlook.suns[seat, place]
-            price = tiles * strength(outlook, seat, sun, total - outlook.sun_count[seat])
+            price = patience * tiles * strength(outlook, seat, sun, total - outlook.sun_count[seat])
             outlook.prices[seat, place] = price
             outlook.costs[seat, place] = price - exchange(outlook, seat, wide(state.centre) - sun, highest)
 
@@ -152,7 +154,7 @@ def strength(outlook: Outlook, seat: int, sun: int, others: int) -> float:
 def exchange(outlook: Outlook, seat: int, change: int, highest: int) -> float:
     """Say what a change of suns is worth: in the next epoch, or at the end of the game (R32)."""
     if outlook.later > 0:
-        return NEXT_EPOCH * change / highest
+        return outlook.sight * NEXT_EPOCH * change / highest
     most = 0
     fewest = 1000
     for rival in range(outlook.seats):
@@ -213,6 +215,7 @@ def part(outlook: Outlook, seat: int, category: int) -> float:
         outlook.hope[seat],
         outlook.rest,
         outlook.later,
+        outlook.sight,
     )
 
 

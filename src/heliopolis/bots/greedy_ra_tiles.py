@@ -85,7 +85,9 @@ def blend(sure: float, hoped: float, hope: float) -> float:
 
 
 @compiled
-def worth(category: int, held: Tiles, most: int, fewest: int, hope: float, rest: float, later: int) -> float:
+def worth(
+    category: int, held: Tiles, most: int, fewest: int, hope: float, rest: float, later: int, sight: float
+) -> float:
     """Say what tiles of a category are worth to who holds them.
 
     Args:
@@ -96,33 +98,35 @@ def worth(category: int, held: Tiles, most: int, fewest: int, hope: float, rest:
         hope: how far this player can hope for more tiles in this epoch, none 0, all 1.
         rest: how much of the epoch is left, from 1 to 0.
         later: how many epochs follow.
+        sight: how much of them this player sees, none 0, all 1.
     """
     if category == GODS:
         return (2 + GOD_IN_HAND * hope) * held[GOD]  # type: ignore[no-any-return]
     if category == GOLDS:
         return 3.0 * held[GOLD]  # type: ignore[no-any-return]
     if category == PHARAOHS:
-        return pharaohs(max(0, held[PHARAOH] - 2 * held[FUNERAL]), most, fewest, rest, later)
+        return pharaohs(max(0, held[PHARAOH] - 2 * held[FUNERAL]), most, fewest, rest, later, sight)
     if category == RIVER:
-        return river(held, hope, later)
+        return river(held, hope, sight * later)
     if category == CIVILIZATIONS:
         return civilizations(held, hope)
-    return monuments(held, (later + hope) / EPOCHS)
+    return monuments(held, (sight * later + hope) / EPOCHS)
 
 
 @compiled
-def pharaohs(count: int, most: int, fewest: int, rest: float, later: int) -> float:
+def pharaohs(count: int, most: int, fewest: int, rest: float, later: int, sight: float) -> float:
     """Weigh the race of the Pharaohs, in this epoch and in those to come: they stay (R28)."""
     points = 0.0
     for epoch in range(later + 1):
         spread = RACE_NOW + RACE_EPOCH * (rest + epoch)
-        points += MOST_PHARAOHS * odds(count - most + RACE_TIE, spread)
-        points += FEWEST_PHARAOHS * odds(fewest - count + RACE_TIE, spread)
+        weight = 1.0 if epoch == 0 else sight
+        points += weight * MOST_PHARAOHS * odds(count - most + RACE_TIE, spread)
+        points += weight * FEWEST_PHARAOHS * odds(fewest - count + RACE_TIE, spread)
     return points
 
 
 @inlined
-def river(held: Tiles, hope: float, later: int) -> float:
+def river(held: Tiles, hope: float, later: float) -> float:
     """Weigh floods, and Niles, which score only with a flood but stay (R29). A drought takes floods first (R20)."""
     lost = 2 * held[DROUGHT]
     floods = max(0, held[FLOOD] - lost)
