@@ -48,7 +48,7 @@ def simulated(*arguments: str) -> dict[str, Any]:
 
 VERBS = (
     *("play", "serve", "replay", "verify", "score", "rules", "editions"),
-    *("simulate", "arena", "perft", "warm", "completion"),
+    *("simulate", "arena", "train", "perft", "warm", "completion"),
 )
 
 

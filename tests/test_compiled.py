@@ -15,8 +15,7 @@ from typing import Any
 import numba
 import pytest
 
-from heliopolis import compiled
-from heliopolis.warm import MARK
+from heliopolis import compiled, warm
 from tests.conftest import run_command
 
 SOURCES = sorted(compiled.PACKAGE.rglob("*.py"))
@@ -166,7 +165,9 @@ import random, sys
 import numpy
 from heliopolis import Match
 from heliopolis.arena.simulate import simulate
+from heliopolis.bots.registry import BOT_NAMES, find_bot
 from heliopolis.games import find_game
+from heliopolis.table.match import legal
 
 numbers = random.Random(1)
 for edition, players in (("z-man", 2), ("rio-grande", 3), ("alea", 4), ("25th-century", 5)):
@@ -181,13 +182,18 @@ for edition, players in (("z-man", 2), ("rio-grande", 3), ("alea", 4), ("25th-ce
         match.at(len(match) // 2).preview(0), match.breakdown(), match.result
     game = find_game("ra")
     assert simulate(game, game.prepare(players, edition, {}).openings, players, 50, 1).games == 50
+for name in ("ra", "dice"):
+    match = Match(name, ["north", "east"], seed=1)
+    for bot in BOT_NAMES * 3:
+        choice = find_bot(bot).choose(match.state, legal(match.state), 0.05, 1)
+        match.play(match.moves()[legal(match.state).index(choice.move)])
 """
 
 
 def test_after_warming_nothing_is_compiled_any_more(tmp_path: Path) -> None:
     assert run_command("warm").returncode == 0
-    # A copy, since others may compile into the cache of all; without the mark, so that all is gone through once more.
-    left_out = shutil.ignore_patterns("*.tmp.*", f"{MARK}*")
+    # A copy, since others may compile into the cache of all; without the marks, so that all is gone through once more.
+    left_out = shutil.ignore_patterns("*.tmp.*", f"{warm.MARK}*")
     shutil.copytree(compiled.cache_folder(), tmp_path / compiled.digest(), ignore=left_out)
     environment = {"HELIOPOLIS_CACHE": str(tmp_path)}
     compiled_once = sorted(path.name for path in tmp_path.rglob("*.nbc"))
@@ -201,4 +207,16 @@ def test_after_warming_nothing_is_compiled_any_more(tmp_path: Path) -> None:
     assert run_command("simulate", "ra", "--games", "10", env=environment).returncode == 0
     markers = ("-p", "Ann: monument Temple red blue green, civilization red", "-p", "Ben:")
     assert run_command("score", "dice", "--epoch", "3", *markers, env=environment).returncode == 0
+    for game in ("ra", "dice"):
+        arena = ("arena", game, "--players", "3", "--bots", "greedy,random,net", "--games", "6")
+        assert run_command(*arena, env=environment).returncode == 0
     assert sorted(path.name for path in tmp_path.rglob("*.nbc")) == compiled_once
+
+
+def test_what_is_missing_is_told_by_part(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(warm, "cache_folder", lambda: tmp_path)
+    assert warm.missing() == list(warm.PARTS)
+    warm.mark_of(warm.TABLES).touch()
+    assert warm.missing() == [warm.THINKERS, warm.TOURNAMENTS, warm.TRAINING]
+    assert warm.missing([warm.TABLES]) == []
+    assert {step.part for step in warm.steps()} == set(warm.PARTS)

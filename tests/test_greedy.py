@@ -18,7 +18,8 @@ from heliopolis import Match
 from heliopolis.bots import greedy_dice_board
 from heliopolis.bots.greedy import Greedy
 from heliopolis.bots.greedy_dice_hands import COLOURED, EMPTY_HAND, FULL_HAND, HANDS, MORE, SHOWN, expect, keep_best
-from heliopolis.bots.players import CARD, PLAYER, play_cards
+from heliopolis.bots.players import CARD, line_up, play_cards
+from heliopolis.bots.random import Random
 from heliopolis.bots.randomness import STRIDE, below
 from heliopolis.games import contract, find_game
 from heliopolis.games.dice.components import CIVILIZATION, COLUMNS, MONUMENT
@@ -45,7 +46,13 @@ TABLES = [
     ("dice", 4, None, {"sun-track": "30"}),
 ]
 
-MANNERS = [{}, {"caution": 0.0, "rivalry": 0.0}, {"caution": 2.0, "rivalry": 3.0}]
+MANNERS = [
+    {},
+    {"caution": 0.0, "rivalry": 0.0},
+    {"caution": 2.0, "rivalry": 3.0},
+    {"sight": 0.0, "patience": 0.0},
+    {"sight": 2.0, "patience": 2.0},
+]
 
 
 def positions(game: str, players: int, edition: str | None, settings: dict[str, str], games: int) -> Iterator[Any]:
@@ -140,6 +147,26 @@ def test_uncompiled_code_has_the_same_opinions() -> None:
             assert here == pytest.approx(there, abs=1e-9)
 
 
+#: What it thought of all moves together, at each of the tables, when it had no settings but `caution` and `rivalry`.
+USUAL_OPINIONS = [
+    -103.579882,
+    -202.961818,
+    -226.180282,
+    -226.180282,
+    -172.695073,
+    1286.668035,
+    905.609665,
+    750.791292,
+    3518.285965,
+]
+
+
+@pytest.mark.parametrize(("table", "total"), list(zip(TABLES, USUAL_OPINIONS, strict=True)))
+def test_by_default_it_thinks_as_ever(table: tuple[str, int, str | None, dict[str, str]], total: float) -> None:
+    """Networks learn from what it thinks: whoever changes that on purpose trains them anew, and writes these anew."""
+    assert math.fsum(value for values in sample(*table) for value in values) == pytest.approx(total, abs=1e-4)
+
+
 @pytest.mark.parametrize(("game", "players"), [("ra", 3), ("dice", 3)])
 def test_the_order_of_the_bag_and_the_dice_to_come_change_no_answer(game: str, players: int) -> None:
     match = Match(game, NAMES[:players], seed=7)
@@ -165,10 +192,8 @@ def test_one_greedy_among_random_players_wins(game: str, players: int) -> None:
     cards["opening"] = np.arange(100) % len(openings)
     seats = np.arange(100) % players
     cards["seating"][np.arange(100), seats] = 1
-    both = np.zeros(2, PLAYER)
-    both[1] = Greedy().player[0]
-    points, sheet = np.zeros(players, np.int16), np.zeros((players, len(rules.categories)), np.int16)
-    play_cards(openings, both, cards, np.zeros(1, rules.dtype), rules.new_buffer(), points, sheet)
+    both, desk = line_up([Random(), Greedy()], rules, players)
+    play_cards(rules, openings, both, desk, cards)
     won = cards["shares"][np.arange(100), seats].sum()
     assert won >= 95
 
@@ -274,6 +299,25 @@ def test_caution_fears_to_be_left_with_what_it_invoked() -> None:
     assert values(match, caution=2.0)["invoke"] <= values(match)["invoke"] <= values(match, caution=0.0)["invoke"]
 
 
+def test_sight_sees_what_tiles_may_become() -> None:
+    """Niles wait for a flood, and the sun in the centre for the next epoch."""
+    match = ra_position(track=["Nile", "Nile", "Nile", "Palace"], centre=13, ra_tiles=3)
+    match.play("invoke")
+    for _ in range(2):
+        match.play("pass")
+    weighed = [values(match, sight=sight)["bid 2"] for sight in (0.0, 0.5, 1.0)]
+    assert weighed == sorted(weighed)
+    assert weighed[0] < weighed[-1] - 2
+
+
+def test_the_impatient_pay_for_a_lot_of_little_use() -> None:
+    match = ra_position(track=["Nile", "Flood"])
+    match.play("draw")
+    match.play("tile Ra")
+    assert answer(match) == "pass"
+    assert answer(match, patience=0.2).startswith("bid")
+
+
 # ---- what it does with dice ----
 
 
@@ -374,3 +418,15 @@ def _push(match: Match) -> float:
     weighed = Greedy().choose(match.state, moves, 1.0, 1).values
     assert weighed is not None
     return weighed[moves.index(max(moves))] - weighed[moves.index(KEEP)]
+
+
+def test_the_short_sighted_take_points_rather_than_steps_that_stay() -> None:
+    match = dice_position(3, "Nile Nile Ankh Ankh Sun", epoch=1)
+    assert values(match)["nile 4"] > values(match)["ankhs"]
+    assert values(match, sight=0.0)["nile 4"] < values(match, sight=0.0)["ankhs"]
+
+
+def test_the_impatient_keep_what_lies_there() -> None:
+    match = dice_position(3, "Pharaoh Nile Civilization Monument Monument", rerolls=2)
+    assert answer(match).startswith("reroll")
+    assert answer(match, patience=0.7) == "keep"

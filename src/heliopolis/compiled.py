@@ -27,7 +27,7 @@ Function = TypeVar("Function", bound=Callable[..., object])
 PACKAGE = Path(__file__).parent
 
 #: The rooms of the package that hold compiled functions, and whatever those functions read.
-ROOMS = ("games", "bots")
+ROOMS = ("games", "bots", "learn")
 
 
 @cache
@@ -93,20 +93,28 @@ def compiled(function: Function) -> Function:
     It may be called from any thread (the lock of the interpreter is released), divides like C, and is kept in
     `cache_folder`. With NUMBA_DISABLE_JIT=1 it stays plain Python.
     """
-    return _compile(function, inline=False)
+    return _compile(function)
 
 
 def inlined(function: Function) -> Function:
     """Do as `compiled`, and merge the function into its compiled callers: for those on the way of every move."""
-    return _compile(function, inline=True)
+    return _compile(function, forceinline=True)
 
 
-def _compile(function: Function, *, inline: bool) -> Function:
+def embedded(function: Function) -> Function:
+    """Do as `compiled`, but as a part of the one compiled function that calls it: for large ones.
+
+    What is compiled on its own is compiled again with each caller, and that takes seconds.
+    """
+    return _compile(function, inline="always")
+
+
+def _compile(function: Function, **options: Any) -> Function:
     settings: Any = numba.config
     before = settings.CACHE_DIR
     settings.CACHE_DIR = str(cache_folder())  # read while decorating: other packages keep theirs
     try:
-        return numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=inline)(function)  # type: ignore[return-value]
+        return numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)  # type: ignore[no-any-return]
     finally:
         settings.CACHE_DIR = before
 

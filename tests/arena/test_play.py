@@ -137,9 +137,9 @@ def results(plan: Plan, games: int, workers: int, **options: Any) -> Any:
 def test_results_do_not_depend_on_workers(tmp_path: Path) -> None:
     plan = make_plan("ra", ["greedy", "random"], players=3)
     one = Tournament(plan, 1200)
-    one.run(in_threads(1))
+    one.run(in_threads(play_unit, 1))
     two = Tournament(plan, 1200)
-    two.run(in_threads(3))
+    two.run(in_threads(play_unit, 3))
     assert (untimed(one.rows) == untimed(two.rows)).all()
     assert one.rows["game"].tolist() == sorted([*range(1200)] * 3)
 
@@ -169,7 +169,7 @@ def test_the_loss_of_a_worker_loses_no_game(tmp_path: Path) -> None:
     (tmp_path / "killer.py").write_text(KILLER)
     plan = make_plan("ra", ["killer.py:Bot", "random"], players=2, folder=tmp_path)
     tournament = Tournament(plan, 8, folder=str(tmp_path))
-    tournament.run(in_processes(2))
+    tournament.run(in_processes(play_unit, 2))
     assert (tmp_path / "killed").exists()
     assert tournament.played == 8
     assert tournament.rows["broken"].sum() == 0

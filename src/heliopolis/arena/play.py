@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from heliopolis.arena.plan import Pairing, Plan
 from heliopolis.bots.contract import FAULTS, Bot, Seating, ask, seated
-from heliopolis.bots.players import CARD, CompiledBot, play_cards, write_card
+from heliopolis.bots.players import CARD, CompiledBot, line_up, play_cards, write_card
 from heliopolis.bots.process import SeatedProgram
 from heliopolis.bots.randomness import STRIDE, below
 from heliopolis.bots.registry import find_bot
@@ -151,10 +151,8 @@ def rows(plan: Plan, pairings: Sequence[Pairing], cards: NDArray[Any], first: in
 def play_compiled(plan: Plan, bots: Sequence[Bot], cards: NDArray[Any]) -> None:
     """Play the games of some cards outside the interpreter's lock."""
     game, openings = _setup(plan)
-    players = np.concatenate([bot.player for bot in bots if isinstance(bot, CompiledBot)])
-    points = np.zeros(plan.players, np.int16)
-    sheet = np.zeros((plan.players, len(game.categories)), np.int16)
-    play_cards(openings, players, cards, np.zeros(1, game.dtype), game.new_buffer(), points, sheet)
+    players, desk = line_up([bot for bot in bots if isinstance(bot, CompiledBot)], game, plan.players)
+    play_cards(game, openings, players, desk, cards)
 
 
 @cache

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heliopolis.arena.plan import Plan
-from heliopolis.arena.play import Played, Unit, is_compiled, row_dtype
+from heliopolis.arena.play import Played, Unit, is_compiled, play_unit, row_dtype
 from heliopolis.arena.store import Store, sort
 from heliopolis.arena.workers import Way, in_processes, in_threads
 
@@ -66,10 +66,10 @@ class Tournament:
             if missing and first is None:
                 first = number
 
-    def run(self, way: Way | None = None, workers: int = 1, progress: Progress | None = None) -> None:
+    def run(self, way: Way[Unit, Played] | None = None, workers: int = 1, progress: Progress | None = None) -> None:
         """Play what is still to be played. Interrupting it (Ctrl-C) keeps what is finished."""
         if way is None:
-            way = (in_threads if is_compiled(self.plan, self.folder) else in_processes)(workers)
+            way = (in_threads if is_compiled(self.plan, self.folder) else in_processes)(play_unit, workers)
         try:
             with closing(way(self.units())) as results:  # type: ignore[type-var]
                 for played in results:

@@ -1,7 +1,8 @@
-"""Who plays the games: threads, processes, or the workers of a Ray cluster.
+"""Who does the work: threads, processes, or the workers of a Ray cluster.
 
-Each way takes units and yields what came out of them, in the order in which they finish. A worker that dies takes only
-the unit with it that it was playing; another plays that again.
+Each way takes units of work and yields what came out of them, in the order in which they finish. A worker that dies
+takes only the unit with it that it was doing; another does that again. A tournament's units are games to be played;
+training has others.
 """
 
 from __future__ import annotations
@@ -16,11 +17,11 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
+from functools import partial
 from multiprocessing import get_context, parent_process
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from heliopolis.arena.extras import require
-from heliopolis.arena.play import Played, Unit, play_unit
 from heliopolis.errors import SetupError
 
 #: So often in a row may workers die before one of them has finished anything.
@@ -28,17 +29,20 @@ MOST_LOSSES: Final = 5
 #: So long may a cluster take to say that it is there.
 KNOCK_SECONDS: Final = 10.0
 
-Way = Callable[[Iterator[Unit]], Iterator[Played]]
+Unit = TypeVar("Unit")
+Done = TypeVar("Done")
+Work = Callable[[Unit], Done]
+Way = Callable[[Iterator[Unit]], Iterator[Done]]
 
 
-def in_threads(workers: int) -> Way:
-    """Play in threads: for compiled bots, which think outside the interpreter's lock."""
+def in_threads(work: Work[Unit, Done], workers: int) -> Way[Unit, Done]:
+    """Work in threads: for what is compiled, which runs outside the interpreter's lock."""
 
-    def play(units: Iterator[Unit]) -> Iterator[Played]:
+    def do(units: Iterator[Unit]) -> Iterator[Done]:
         with ThreadPoolExecutor(workers) as pool:
-            pending: dict[Future[Played], Unit] = {}
+            pending: dict[Future[Done], Unit] = {}
             try:
-                while _fill(pool, play_unit, pending, lambda: next(units, None), workers):
+                while _fill(pool, work, pending, lambda: next(units, None), workers):
                     for future in wait(pending, return_when=FIRST_COMPLETED).done:
                         del pending[future]
                         yield future.result()
@@ -46,25 +50,26 @@ def in_threads(workers: int) -> Way:
                 for future in pending:
                     future.cancel()
 
-    return play
+    return do
 
 
-def in_processes(workers: int) -> Way:
-    """Play in processes: for bots in Python, and for programs."""
+def in_processes(work: Work[Unit, Done], workers: int) -> Way[Unit, Done]:
+    """Work in processes: for bots in Python, and for programs."""
 
-    def play(units: Iterator[Unit]) -> Iterator[Played]:
+    def do(units: Iterator[Unit]) -> Iterator[Done]:
         again: deque[Unit] = deque()
+        take = _lost_first(again, units)
         losses = 0
         while True:
             pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_start_worker)
-            pending: dict[Future[Played], Unit] = {}
+            pending: dict[Future[Done], Unit] = {}
             try:
-                while _fill(pool, _play_until_told, pending, _lost_first(again, units), workers):
+                while _fill(pool, partial(_until_told, work), pending, take, workers):
                     for future in wait(pending, return_when=FIRST_COMPLETED).done:
-                        played = future.result()  # or BrokenProcessPool, and all that are pending are lost
+                        done = future.result()  # or BrokenProcessPool, and all that are pending are lost
                         del pending[future]
                         losses = 0
-                        yield played
+                        yield done
                 return
             except BrokenProcessPool:
                 again.extend(pending.values())
@@ -72,17 +77,17 @@ def in_processes(workers: int) -> Way:
             finally:
                 _end(pool)
 
-    return play
+    return do
 
 
-def on_ray(address: str, workers: int, prepare: Callable[[], object]) -> Way:
-    """Play on a Ray cluster: one that is started for this ("local"), or the one at an address."""
+def on_ray(work: Work[Unit, Done], address: str, workers: int, prepare: Callable[[], object]) -> Way[Unit, Done]:
+    """Work on a Ray cluster: one that is started for this ("local"), or the one at an address."""
 
-    def play(units: Iterator[Unit]) -> Iterator[Played]:
+    def do(units: Iterator[Unit]) -> Iterator[Done]:
         ray = require("ray", "cluster")
         _connect(ray, address, workers)
         try:
-            task = ray.remote(max_retries=0)(_play_prepared)
+            task = ray.remote(max_retries=0)(_prepared)
             slots = 2 * max(1, int(ray.cluster_resources().get("CPU", 1)))
             again: deque[Unit] = deque()
             take = _lost_first(again, units)
@@ -90,13 +95,13 @@ def on_ray(address: str, workers: int, prepare: Callable[[], object]) -> Way:
             losses = 0
             while True:
                 while len(pending) < slots and (unit := take()) is not None:
-                    pending[task.remote(unit, prepare)] = unit
+                    pending[task.remote(work, unit, prepare)] = unit
                 if not pending:
                     return
                 for reference in ray.wait(list(pending))[0]:
                     unit = pending.pop(reference)
                     try:
-                        played = ray.get(reference)
+                        done = ray.get(reference)
                     except (ray.exceptions.WorkerCrashedError, ray.exceptions.NodeDiedError):
                         again.append(unit)
                         losses = _count_loss(losses)
@@ -104,11 +109,11 @@ def on_ray(address: str, workers: int, prepare: Callable[[], object]) -> Way:
                         raise error.cause from error
                     else:
                         losses = 0
-                        yield played
+                        yield done
         finally:
             ray.shutdown()
 
-    return play
+    return do
 
 
 def _connect(ray: Any, address: str, workers: int) -> None:
@@ -129,27 +134,28 @@ def _connect(ray: Any, address: str, workers: int) -> None:
         raise SetupError(f"there is no Ray cluster at {address!r}: {error}") from error
 
 
-def _play_prepared(unit: Unit, prepare: Callable[[], object]) -> Played:
-    """Play a unit on a machine that may never have compiled anything."""
+def _prepared(work: Work[Unit, Done], unit: Unit, prepare: Callable[[], object]) -> Done:
+    """Do a unit on a machine that may never have compiled anything."""
     prepare()
-    return play_unit(unit)
+    return work(unit)
 
 
 # ---- what the ways share ----
 
 
 Take = Callable[[], Unit | None]
-Work = Callable[[Unit], Played]
 
 
-def _fill(pool: Executor, work: Work, pending: dict[Future[Played], Unit], take: Take, workers: int) -> int:
+def _fill(
+    pool: Executor, work: Work[Unit, Done], pending: dict[Future[Done], Unit], take: Take[Unit], workers: int
+) -> int:
     """Keep enough units under way, and count them."""
     while len(pending) < 2 * workers and (unit := take()) is not None:
         pending[pool.submit(work, unit)] = unit
     return len(pending)
 
 
-def _lost_first(again: deque[Unit], units: Iterator[Unit]) -> Take:
+def _lost_first(again: deque[Unit], units: Iterator[Unit]) -> Take[Unit]:
     """Take what was lost before what is new."""
     return lambda: again.popleft() if again else next(units, None)
 
@@ -162,10 +168,10 @@ def _count_loss(losses: int) -> int:
     return losses + 1
 
 
-def _play_until_told(unit: Unit) -> Played:
-    """Play a unit in a process of its own; the pool would take being told to end for an answer, and wait for more."""
+def _until_told(work: Work[Unit, Done], unit: Unit) -> Done:
+    """Do a unit in a process of its own; the pool would take being told to end for an answer, and wait for more."""
     try:
-        return play_unit(unit)
+        return work(unit)
     except SystemExit:
         os._exit(1)
 

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, Final, Protocol, runtime_checkable
+from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
 
 #: What pipes and a busy machine may add to the time of a bot before its answer is late.
 GRACE_SECONDS: Final = 0.25
@@ -18,6 +18,15 @@ BROKEN: Final = "broken"
 FAULTS: Final = {BAD: "no legal move", LATE: "too late", BROKEN: "no answer"}
 
 
+class Outlook(NamedTuple):
+    """How a game will end for a seat, as far as a bot can tell."""
+
+    win: float
+    """Its share of the win."""
+    points: float
+    """Its final points."""
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """What a bot answers."""
@@ -25,6 +34,8 @@ class Choice:
     move: int
     values: tuple[float, ...] | None = None
     """What each legal move promises the seat to act, in the order of the moves, where the bot has an opinion."""
+    outlooks: tuple[Outlook, ...] | None = None
+    """How the game will end for the seat to act after each of them, where the bot can tell."""
 
 
 class Bot(Protocol):

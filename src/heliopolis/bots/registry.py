@@ -26,10 +26,24 @@ from heliopolis.bots.contract import Bot
 from heliopolis.errors import SetupError
 
 #: Every bot of the house: where its class is.
-_HOUSE: Final = {"greedy": "heliopolis.bots.greedy:Greedy", "random": "heliopolis.bots.random:Random"}
+_HOUSE: Final = {
+    "apprentice": "heliopolis.bots.levels:Apprentice",
+    "scribe": "heliopolis.bots.levels:Scribe",
+    "priest": "heliopolis.bots.levels:Priest",
+    "vizier": "heliopolis.bots.levels:Vizier",
+    "pharaoh": "heliopolis.bots.levels:Pharaoh",
+    "greedy": "heliopolis.bots.greedy:Greedy",
+    "random": "heliopolis.bots.random:Random",
+    "net": "heliopolis.bots.net:Net",
+    "expert": "heliopolis.bots.expert:Expert",
+}
 
-#: Who can be asked for wherever there are bots, the usual opponent first.
+#: Who can be asked for wherever there are bots.
 BOT_NAMES: Final = tuple(_HOUSE)
+
+#: Those of them that are made for people, the friendliest first; and the usual opponent.
+LEVELS: Final = ("apprentice", "scribe", "priest", "vizier", "pharaoh")
+USUAL: Final = "priest"
 
 #: Packages add bots of their own under this group of entry points.
 GROUP: Final = "heliopolis.bots"

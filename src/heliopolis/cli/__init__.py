@@ -18,6 +18,7 @@ from heliopolis.cli.rules import editions, rules
 from heliopolis.cli.score import score
 from heliopolis.cli.serve import serve
 from heliopolis.cli.simulate import simulate
+from heliopolis.cli.train import train
 from heliopolis.cli.warm import warm
 from heliopolis.errors import HeliopolisError
 
@@ -56,5 +57,5 @@ def commands() -> None:
     """Play, score and study Reiner Knizia's Ra and Ra: The Dice Game."""
 
 
-for verb in (play, serve, replay, verify, score, rules, editions, simulate, arena, perft, warm, completion):
+for verb in (play, serve, replay, verify, score, rules, editions, simulate, arena, train, perft, warm, completion):
     commands.add_command(verb)

@@ -14,6 +14,7 @@ from heliopolis.cli.options import EDITION, GAME, SET, examples, read_settings, 
 from heliopolis.errors import SetupError
 
 if TYPE_CHECKING:
+    from heliopolis.arena.play import Played, Unit
     from heliopolis.arena.tournament import Tournament
     from heliopolis.arena.workers import Way
 
@@ -79,7 +80,7 @@ def arena(  # noqa: PLR0913, PLR0917
     store = None if out is None else Store(out, plan)
     tournament = Tournament(plan, plan.whole(games), store, recorded)
     if tournament.played < tournament.games:
-        warm_up()
+        warm_up("tables", "thinkers", "tournaments")
         play(tournament, workers, choose_way(cluster, workers))
     finish(tournament, out, as_json=as_json)
 
@@ -94,13 +95,14 @@ def check_extras(cluster: str | None) -> None:
         require("ray", "cluster")
 
 
-def choose_way(cluster: str | None, workers: int) -> Way | None:
+def choose_way(cluster: str | None, workers: int) -> Way[Unit, Played] | None:
     """Choose who plays; None leaves it to the tournament."""
     if cluster is None:
         return None
+    from heliopolis.arena.play import play_unit
     from heliopolis.arena.workers import on_ray
 
-    return on_ray(cluster, workers, warm_up)
+    return on_ray(play_unit, cluster, workers, warm_up)
 
 
 def count_records(text: str, out: Path | None) -> int:
@@ -113,7 +115,7 @@ def count_records(text: str, out: Path | None) -> int:
     return wanted
 
 
-def play(tournament: Tournament, workers: int, way: Way | None) -> None:
+def play(tournament: Tournament, workers: int, way: Way[Unit, Played] | None) -> None:
     """Play, and show how it goes."""
     from rich.console import Console, Group
     from rich.live import Live

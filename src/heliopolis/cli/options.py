@@ -88,8 +88,8 @@ def given(*options: str) -> Iterator[str]:
     return (name for name in options if context.get_parameter_source(name) is not ParameterSource.DEFAULT)
 
 
-def warm_up() -> bool:
-    """Compile what is not compiled yet, before it is needed."""
-    from heliopolis.warm import warm
+def warm_up(*parts: str) -> bool:
+    """Compile what is not compiled yet, before it is needed: some parts, or all."""
+    from heliopolis.warm import PARTS, warm
 
-    return warm()
+    return warm(parts or PARTS)

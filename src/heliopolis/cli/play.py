@@ -71,7 +71,7 @@ def play(
         raise SetupError("--seed is for sealed draws, and with --companion you draw yourselves: leave one of them out")
     if companion and not list(given("seats")):
         raise SetupError("--companion needs to know who plays, clockwise: for example --seats Ann,Ben,Cleo")
-    warm_up()
+    warm_up("tables", "thinkers")
     from heliopolis.terminal.play import Terminal
 
     if save is not None and save.exists():

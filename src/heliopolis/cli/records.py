@@ -26,7 +26,7 @@ def replay(file: Path, at: int | None) -> None:
     before; 12g goes to line 12, 0 and $ to the first and the last; q quits. Where nobody can press keys, the whole
     match is told.
     """
-    warm_up()
+    warm_up("tables")
     from heliopolis.table.match import Match
     from heliopolis.terminal.keys import pressed_keys
     from heliopolis.terminal.replay import Replay
@@ -55,7 +55,7 @@ def verify(files: tuple[Path, ...], quiet: bool) -> None:
     The exit code is 0 when all is right, 1 when a record says what is not so, and 2 when a file is no record. With
     several files it is the worst of theirs.
     """
-    warm_up()
+    warm_up("tables")
     from rich.console import Console
     from rich.progress import Progress
 
@@ -87,7 +87,7 @@ def verify(files: tuple[Path, ...], quiet: bool) -> None:
 @click.option("--depth", type=click.IntRange(min=1), default=4, show_default=True, help="How many moves.")
 def perft(file: Path, line: int | None, depth: int) -> None:
     """Count the sequences of moves that can follow any moment of the record FILE."""
-    warm_up()
+    warm_up("tables")
     from heliopolis.arena.perft import print_counts
 
     print_counts(file, line, depth)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import click
 
 from heliopolis.cli.options import examples, warm_up
@@ -25,9 +28,20 @@ def serve(
     host: str, port: int, database: str | None, origins: tuple[str, ...], bot_pause: float, browser: bool | None
 ) -> None:
     """Play in the browser: start the server, and open its page."""
-    warm_up()
+    warm_up("tables")
+    warm_others()
     from heliopolis.server import app
     from heliopolis.server.settings import Settings
 
     settings = Settings(host, port, database, origins, bot_pause)
     app.serve(settings, click.echo, browser=browser)
+
+
+def warm_others() -> None:
+    """Compile beside the server what few need in the first minute: bots that think ahead."""
+    from heliopolis.warm import THINKERS, missing
+
+    if missing([THINKERS]):
+        click.echo("The strongest bots and the hints will be ready in about two minutes.")
+        command = [sys.executable, "-m", "heliopolis.cli", "warm", THINKERS]
+        subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

@@ -31,7 +31,7 @@ def simulate(
 
     found = find_game(game)
     setup = found.prepare(players, edition, {})
-    warm_up()
+    warm_up("tournaments")
     from rich.console import Console
     from rich.progress import Progress, TextColumn
 

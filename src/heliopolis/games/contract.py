@@ -170,15 +170,18 @@ def _game_of_type(record: Any) -> Game:
 
 def by_game(declared: Function) -> Function:
     """Send calls of a declared function to the function of that name in the rules of the state's game."""
-    return _sent(declared, lambda game: game.rules)
+    return _sent(declared, lambda game: game.rules, forceinline=True)
 
 
 def by_game_in(room: str) -> Callable[[Function], Function]:
-    """Send calls of a declared function to a module per game: "heliopolis.bots.greedy_{game}"."""
-    return lambda declared: _sent(declared, lambda game: import_module(room.format(game=game.name)))
+    """Send calls of a declared function to a module per game: "heliopolis.bots.greedy_{game}".
+
+    Rules are merged into whatever calls them, which makes games fast. These may be large: they are called.
+    """
+    return lambda declared: _sent(declared, lambda game: import_module(room.format(game=game.name)), forceinline=False)
 
 
-def _sent(declared: Function, module_of: Callable[[Game], ModuleType]) -> Function:
+def _sent(declared: Function, module_of: Callable[[Game], ModuleType], *, forceinline: bool) -> Function:
     name = declared.__name__
 
     @wraps(declared)
@@ -192,7 +195,7 @@ def _sent(declared: Function, module_of: Callable[[Game], ModuleType]) -> Functi
             raise TypeError(f"{chosen.__module__}.{name} takes {given}, the contract says {wanted}")
         return chosen.py_func
 
-    overload(from_python, strict=False, jit_options={"forceinline": True})(in_compiled_code)
+    overload(from_python, strict=False, jit_options={"forceinline": forceinline})(in_compiled_code)
     return from_python  # type: ignore[return-value]
 
 

@@ -1,0 +1,81 @@
+"""The `expert` player: a network, a search of what is half done, and games played on while there is time."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import numpy as np
+
+from heliopolis.bots.contract import Choice, Outlook
+from heliopolis.bots.features import settles_fast
+from heliopolis.bots.net import Net
+from heliopolis.bots.players import INSTINCT, MOST_SETTINGS, Values, at_desk, best, temper, weigh_greedily
+from heliopolis.bots.playouts import Field, Playouts
+from heliopolis.bots.search import SETTLE, Desk, begin, clear, go_on, shrug
+from heliopolis.errors import SetupError
+from heliopolis.games.contract import END, MOVE, to_act
+
+#: How many positions are judged before it looks at the clock again: about a millisecond.
+SLICE: Final = 250
+
+
+class Expert:
+    """Thinks until it is sure, or its time is up.
+
+    Args:
+        seconds: the most it takes for a move, if it is given as much.
+        rounds: how often it plays promising moves on, at the most.
+        instinct: how much of the win a point is worth, as `greedy` counts points, beside what the network says.
+    """
+
+    title = "Expert"
+    description = "Thinks every auction through, then plays each promising move on a few hundred times."
+
+    def __init__(self, seconds: float = 0.5, rounds: int = 10_000, instinct: float = INSTINCT) -> None:
+        if seconds <= 0:
+            raise SetupError(f"seconds are {seconds:g}: expected more than 0")
+        if rounds < 0:
+            raise SetupError(f"rounds are {rounds}: expected 0 or more")
+        self.seconds = seconds
+        self._rounds = rounds
+        self._instinct = instinct
+        self._net = Net(instinct=instinct)
+
+    def choose(self, state: Any, moves: Sequence[int], seconds: float, seed: int) -> Choice:
+        """Look at what every move leads to, then play on from those that might be best."""
+        end = time.perf_counter() + min(seconds, self.seconds)
+        with at_desk(self._net, state) as desk:
+            found = self.think(desk, state, moves, seed, lambda: time.perf_counter() < end)
+        count, seat = found.shape[1] // 2, int(to_act(state))
+        wins = found[:, seat]
+        outlooks = [Outlook(float(row[seat]), float(row[count + seat])) for row in found]
+        return Choice(moves[best(wins, len(moves), np.uint64(seed))], tuple(wins.tolist()), tuple(outlooks))
+
+    def think(self, desk: Desk, state: Any, moves: Sequence[int], seed: int, more: Callable[[], bool]) -> Values:
+        """Find out what each move promises every seat, as well as the time allows: see `search.Outlook`.
+
+        What takes long to settle is not played on: then all its endings are known, and a few games say no more.
+        """
+        settle(desk, state, more)
+        buffer, wins = np.array([*moves, END], MOVE), np.zeros(len(moves))
+        weigh_greedily(state, buffer, len(moves), np.ones(MOST_SETTINGS), wins)
+        temper(state, len(moves), self._instinct, desk, wins)
+        field = Field(wins, desk.found[: len(moves)], int(to_act(state)))
+        if settles_fast(state):
+            playouts = Playouts(state, moves, self._net.player, desk, seed)
+            while field.in_question and field.rounds < self._rounds and more():
+                playouts.play(field)
+        return field.outlooks()
+
+
+def settle(desk: Desk, state: Any, more: Callable[[], bool]) -> None:
+    """Look at everything that can come of what is half done; without the time for it, have no opinion."""
+    clear(desk, 0)
+    count = begin(desk, 0, state, SETTLE)
+    level = 0
+    while level >= 0 and (more() or settles_fast(state)):
+        level, _ = go_on(desk, level, SLICE)
+    if level >= 0:
+        shrug(desk, count)

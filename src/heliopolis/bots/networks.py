@@ -1,0 +1,80 @@
+"""Networks in files: what they know, and a card that says where it comes from.
+
+A network is a file of numbers (`ra.npz`) and a card beside it (`ra.json`). Those of the house lie in `trained/`, one
+for each game. Nothing is believed: shape, version of the features and digest are checked.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from heliopolis.bots.features import features_version, seat_features, table_features
+from heliopolis.bots.network import Network, Weights, network_size
+from heliopolis.errors import SetupError
+from heliopolis.games import find_game
+
+HOUSE: Final = Path(__file__).parent / "trained"
+
+
+def house_network(game: str) -> Network:
+    """Load the network of the house for a game."""
+    return load(HOUSE / f"{game}.npz", game)
+
+
+@cache
+def load(path: Path, game: str) -> Network:
+    """Load a network, and check that it is whole, for this game, and of these features."""
+    card_path = path.with_suffix(".json")
+    try:
+        card = json.loads(card_path.read_text(encoding="utf-8"))
+        with np.load(path, allow_pickle=False) as file:
+            weights, sizes = file["weights"], file["sizes"]
+    except (OSError, ValueError, KeyError, EOFError) as error:
+        raise SetupError(f"{path} is no network with a card: {error}") from error
+    if card.get("game") != game:
+        raise SetupError(f"{path} is a network for {card.get('game')}: expected one for {game}")
+    version = features_version(opening(game))
+    if card.get("features") != version:
+        raise SetupError(f"{path} was made for features {card.get('features')}, these are {version}: train a new one")
+    table, seat = features_of(game)
+    if sizes.shape != (4,) or sizes.tolist()[:2] != [table, seat]:
+        wanted = f"{table} features of the table and {seat} of a seat"
+        raise SetupError(f"{path} has the shape {sizes.tolist()}: expected {wanted}")
+    if weights.shape != (network_size(*sizes.tolist()),):
+        raise SetupError(f"{path} holds {weights.shape} numbers: expected {network_size(*sizes.tolist())}")
+    if card.get("digest") != digest(weights):
+        raise SetupError(f"{path} is not the network of its card: the digest is {digest(weights)}")
+    return Network(sizes.astype(np.int64), weights.astype(np.float32))
+
+
+def save(path: Path, game: str, network: Network, card: dict[str, Any]) -> None:
+    """Write a network, in half precision, and its card."""
+    half = network.weights.astype(np.float16)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    np.savez_compressed(path, weights=half, sizes=network.sizes)
+    facts = {"game": game, "features": features_version(opening(game)), **card}
+    text = json.dumps({**facts, "digest": digest(half)}, indent=2) + "\n"
+    path.with_suffix(".json").write_text(text, encoding="utf-8")
+
+
+def digest(weights: Weights | NDArray[np.float16]) -> str:
+    """Name the numbers of a network."""
+    return hashlib.sha256(np.ascontiguousarray(weights).tobytes()).hexdigest()[:32]
+
+
+@cache
+def opening(game: str) -> Any:
+    """Find any position of a game."""
+    return find_game(game).prepare(2, None, {}).openings[0]
+
+
+def features_of(game: str) -> tuple[int, int]:
+    """Count the features of a game: those of the table, and those of a seat."""
+    return int(table_features(opening(game))), int(seat_features(opening(game)))

@@ -1,0 +1,144 @@
+"""`heliopolis train`: networks that learn by playing."""
+
+from __future__ import annotations
+
+import datetime
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from heliopolis.cli.options import GAME, examples, warm_up
+from heliopolis.errors import SetupError
+
+if TYPE_CHECKING:
+    from heliopolis.arena.workers import Way
+    from heliopolis.learn.lots import Lot, Order
+    from heliopolis.learn.training import Training
+
+
+@click.command(
+    epilog=examples(
+        "heliopolis train ra --minutes 60 --workers 2",
+        "heliopolis train ra --players 4 --minutes 60 --out four",
+        "heliopolis train --resume four --minutes 120",
+        "heliopolis arena ra --bots net:file=four/ra.npz,net --games 400",
+    )
+)
+@GAME
+@click.option("--players", type=int, help="How many sit at its tables; by default all numbers, by turns.")
+@click.option("--minutes", type=click.FloatRange(0, min_open=True), default=60.0, show_default=True, help="In all.")
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Its folder; by default like the game.")
+@click.option("--resume", type=click.Path(file_okay=False, path_type=Path), help="Go on with a folder's training.")
+@click.option("--broad", type=click.IntRange(8, 1024), default=128, show_default=True, help="The first layer.")
+@click.option("--narrow", type=click.IntRange(8, 256), default=64, show_default=True, help="The second layer.")
+@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="From which chance follows.")
+@click.option("--workers", type=click.IntRange(min=1), default=1, show_default=True, help="How many cores play.")
+@click.option("--cluster", metavar="ADDRESS", help="Play on Ray: `local`, or the address of a cluster.")
+def train(  # noqa: PLR0913, PLR0917
+    game: str,
+    players: int | None,
+    minutes: float,
+    out: Path | None,
+    resume: Path | None,
+    broad: int,
+    narrow: int,
+    seed: int,
+    workers: int,
+    cluster: str | None,
+) -> None:
+    """Train a network for GAME, by play against itself; interrupt it at will."""
+    from heliopolis.arena.extras import require
+    from heliopolis.learn.training import Plan, Training
+
+    require("matplotlib", "arena")
+    if resume is not None:
+        if out is not None:
+            raise SetupError("--out and --resume name two folders: expected one of them")
+        training = Training.resume(resume)
+    else:
+        folder = out or Path(game)
+        if (folder / "plan.json").exists():
+            raise SetupError(f"{folder} holds a training already: expected --resume {folder}, or another --out")
+        training = Training(Plan(game, tables_of(game, players), broad, narrow, seed), folder)
+    warm_up("tournaments", "training")
+    whole = run(training, choose_way(cluster, workers), 60 * minutes)
+    path = finish(training, minutes, workers)
+    if not whole:
+        click.echo(f"interrupted: heliopolis train --resume {training.folder} --minutes {minutes:g} goes on", err=True)
+        sys.exit(130)
+    click.echo(f"the network is {path}: heliopolis arena {training.plan.game} --bots net:file={path},net")
+
+
+def tables_of(game: str, players: int | None) -> tuple[int, ...]:
+    """Say how many may sit at the tables of a training; all that can play, unless somebody says how many."""
+    from heliopolis.games import find_game
+
+    rules = find_game(game)
+    if players is not None:
+        rules.prepare(players, None, {})
+        return (players,)
+    usual = next(iter(rules.editions.values()))
+    return tuple(range(usual.fewest_players, usual.most_players + 1))
+
+
+def choose_way(cluster: str | None, workers: int) -> Way[Order, Lot]:
+    """Choose who plays."""
+    from heliopolis.arena.extras import require
+    from heliopolis.arena.workers import in_threads, on_ray
+    from heliopolis.learn.lots import play
+
+    if cluster is None:
+        return in_threads(play, workers)
+    require("ray", "cluster")
+    return on_ray(play, cluster, workers, warm_up)
+
+
+def run(training: Training, way: Way[Order, Lot], seconds: float) -> bool:
+    """Train, and show how it goes; tell whether it came to its end."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    with Progress(
+        TextColumn("training"),
+        BarColumn(),
+        TimeElapsedColumn(),
+        TextColumn("{task.description}"),
+        console=Console(stderr=True),
+    ) as bar:
+        task = bar.add_task("", total=seconds)
+
+        def tell(_: Training) -> None:
+            progress = training.progress
+            told = f"{progress.games:,} games, off by {progress.win_loss:.3f}"
+            players = training.plan.players[-1]
+            if progress.curve:
+                told += f", {100 * progress.curve[-1][f'among_{players - 1}_greedy']:.0f} % among {players - 1} greedy"
+            bar.update(task, completed=progress.seconds, description=told)
+
+        return training.run(way, seconds, tell)
+
+
+def finish(training: Training, minutes: float, workers: int) -> Path:
+    """Write the network with its card, and the picture of how it learned."""
+    from heliopolis.bots.networks import save
+    from heliopolis.learn.measure import draw_curve
+
+    plan, progress = training.plan, training.progress
+    draw_curve(training, training.folder / "curve.png")
+    command = f"heliopolis train {plan.game} --minutes {minutes:g} --workers {workers} --seed {plan.seed}"
+    if len(plan.players) == 1:
+        command += f" --players {plan.players[0]}"
+    results = {name: round(value, 4) for name, value in (progress.curve[-1] if progress.curve else {}).items()}
+    card = {
+        "command": command,
+        "players": plan.players,
+        "games": progress.games,
+        "seconds": round(progress.seconds),
+        "date": datetime.datetime.now(datetime.UTC).date().isoformat(),
+        "results": results,
+    }
+    path = training.folder / f"{plan.game}.npz"
+    save(path, plan.game, training.network, card)
+    return path

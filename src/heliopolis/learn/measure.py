@@ -1,0 +1,93 @@
+"""How strong a network is while it learns: one among others, in duplicate deals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from heliopolis.arena.extras import require
+from heliopolis.bots.greedy import Greedy
+from heliopolis.bots.network import Network
+from heliopolis.bots.players import CARD, INSTINCT, MOST_SEATS, THINKER, CompiledBot, line_up, play_cards
+from heliopolis.games import find_game
+
+if TYPE_CHECKING:
+    from heliopolis.learn.training import Training
+
+#: So many deals, each with every seat once, say how strong it is.
+DEALS: Final = 40
+
+
+class Candidate(CompiledBot):
+    """A network that belongs to no house yet."""
+
+    def __init__(self, network: Network) -> None:
+        super().__init__(THINKER, (INSTINCT,))
+        self._network = network
+
+    def network(self, game: str) -> Network:
+        """Ask this one."""
+        return self._network
+
+
+def measure(training: Training) -> dict[str, float]:
+    """Note where a training stands: what it has played, how far off it is, how it does among all who came before."""
+    plan, progress = training.plan, training.progress
+    candidate = Candidate(training.network)
+    mark = {
+        "seconds": progress.seconds,
+        "games": float(progress.games),
+        "win_loss": progress.win_loss,
+        "points_loss": progress.points_loss,
+    }
+    for players in plan.players:
+        mark[f"among_{players - 1}_greedy"] = one_among(plan.game, players, candidate, [Greedy()])
+    if training.forebears:
+        others = [Candidate(Network(training.network.sizes, weights)) for weights in training.forebears]
+        mark["among_forebears"] = one_among(plan.game, plan.players[-1], candidate, others)
+    return mark
+
+
+def one_among(game: str, players: int, one: CompiledBot, others: Sequence[CompiledBot], deals: int = DEALS) -> float:
+    """Find the share of the win of one bot among others, over deals in which it sits in every seat.
+
+    The others take the rest of the seats in turn.
+    """
+    rules = find_game(game)
+    openings = rules.prepare(players, None, {}).openings
+    lineup, desk = line_up([one, *others], rules, players)
+    cards: Any = np.zeros(deals * players, CARD)
+    luck = np.random.default_rng(deals).integers(1 << 62, size=(3, deals), dtype=np.uint64).repeat(players, axis=1)
+    cards["opening"], cards["chance"], cards["choice"] = luck[0] % np.uint64(len(openings)), luck[1], luck[2]
+    every = np.arange(len(cards))
+    cards["seating"] = 1 + (every[:, None] + np.arange(MOST_SEATS)) % len(others)
+    seats = np.tile(np.arange(players), deals)
+    cards["seating"][every, seats] = 0
+    play_cards(rules, openings, lineup, desk, cards)
+    return float(cards["shares"][every, seats].mean())
+
+
+def draw_curve(training: Training, path: Path) -> None:
+    """Draw how a training went."""
+    figure = require("matplotlib.figure", "arena")
+    plan, curve = training.plan, training.progress.curve
+    page = figure.Figure(figsize=(8, 6), layout="constrained")
+    wins, losses = page.subplots(2, 1, sharex=True)
+    rivals = [(f"among_{players - 1}_greedy", f"among {players - 1} greedy", players) for players in plan.players]
+    for name, label, players in [*rivals, ("among_forebears", "among forebears", plan.players[-1])]:
+        marks = [mark for mark in curve if name in mark]
+        wins.plot([m["games"] for m in marks], [players * m[name] for m in marks], label=label)
+    wins.axhline(1, color="black", linestyle="--", label="fair share")
+    wins.set_ylabel("games won, fair shares")
+    wins.legend()
+    losses.plot([m["games"] for m in curve], [m["win_loss"] for m in curve], label="shares of the win")
+    losses.plot([m["games"] for m in curve], [100 * m["points_loss"] for m in curve], label="points, times 100")
+    losses.set_ylabel("loss")
+    losses.set_xlabel("games")
+    losses.legend()
+    counts = ", ".join(map(str, plan.players))
+    page.suptitle(f"{plan.game} with {counts} players: {training.progress.games:,} games")
+    page.savefig(path, dpi=120)

@@ -1,0 +1,226 @@
+"""Training: a network studies games of `greedy`, then plays itself, and learns from what came of it.
+
+Everything that a training is lies in its folder. It is written every few seconds, so that an interrupted training goes
+on where it was; one that has ended can be prolonged.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from heliopolis.arena.workers import Way
+from heliopolis.bots.network import Network, Weights
+from heliopolis.bots.networks import features_of
+from heliopolis.errors import SetupError
+from heliopolis.learn.games import GREEDY, ITSELF, RIVAL, STUDY
+from heliopolis.learn.lots import Lot, Order
+from heliopolis.learn.network import Learner
+
+#: From how many positions one step is taken, and how often each is learned from: those of its own games are dear.
+BATCH: Final = 128
+PASSES: Final = 2
+STUDY_PASSES: Final = 1
+#: The rate of learning falls from the first to the last along half a cosine.
+FIRST_RATE: Final = 1e-3
+LAST_RATE: Final = 2e-5
+#: The share of random moves falls from the first to the last in the first part of a training.
+FIRST_CURIOSITY: Final = 0.10
+LAST_CURIOSITY: Final = 0.02
+CURIOUS_PART: Final = 0.25
+#: Lambda, how far what happens later reaches back, falls as the network's own word becomes worth more.
+FIRST_PERSISTENCE: Final = 0.97
+LAST_PERSISTENCE: Final = 0.85
+#: For such a part of the training games of `greedy` are studied, with so many random moves while they wander off.
+STUDY_PART: Final = 0.4
+STUDY_CURIOSITY: Final = 0.15
+#: In such a share of the games some seats are taken by `greedy`, or by a forebear.
+GREEDY_SHARE: Final = 0.25
+FOREBEAR_SHARE: Final = 0.25
+#: So many forebears are kept, the latest, and one is added after such a part of the training.
+FOREBEARS: Final = 8
+FOREBEAR_PART: Final = 1 / 12
+SAVE_SECONDS: Final = 20.0
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is trained: fixed for good when a training begins."""
+
+    game: str
+    players: tuple[int, ...]
+    """How many sit at its tables: one table may have more than the next."""
+    broad: int = 128
+    narrow: int = 64
+    seed: int = 0
+
+
+@dataclass
+class Progress:
+    """How far a training has come."""
+
+    seconds: float = 0.0
+    until: float = 0.0
+    """How many seconds it is to last."""
+    games: int = 0
+    positions: int = 0
+    win_loss: float = 0.0
+    """How far off the network's shares of the win were lately, as cross-entropy."""
+    points_loss: float = 0.0
+    """How far off its points were, squared, in units of 40 points."""
+    curve: list[dict[str, float]] = field(default_factory=list)
+    """What it was like at some moments: seconds, games, losses, and shares of the win against others."""
+
+    @property
+    def done(self) -> float:
+        """How much of the training is over, from 0 to 1."""
+        return min(1.0, self.seconds / self.until) if self.until else 0.0
+
+
+class Training:
+    """One network in the making."""
+
+    def __init__(self, plan: Plan, folder: Path) -> None:
+        self.plan = plan
+        self.folder = folder
+        sizes = (*features_of(plan.game), plan.broad, plan.narrow)
+        self.numbers = np.random.default_rng(plan.seed)
+        self.learner = Learner(sizes, self.numbers)
+        self.forebears: list[Weights] = []
+        self.progress = Progress()
+        self._saved = time.monotonic()
+
+    @property
+    def network(self) -> Network:
+        """The network as it is now."""
+        return Network(np.array(self.learner.sizes), self.learner.flat.copy())
+
+    # ---- the folder ----
+
+    @classmethod
+    def resume(cls, folder: Path) -> Training:
+        """Go on with the training of a folder."""
+        try:
+            plan = json.loads((folder / "plan.json").read_text(encoding="utf-8"))
+            training = cls(Plan(**{**plan, "players": tuple(plan["players"])}), folder)
+            with np.load(folder / "checkpoint.npz", allow_pickle=False) as file:
+                training._restore(file)
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise SetupError(f"{folder} holds no training to go on with: {error}") from error
+        return training
+
+    def _restore(self, file: Any) -> None:
+        learner = self.learner
+        learner.flat[:], learner.direction[:], learner.size[:] = file["weights"], file["direction"], file["size"]
+        learner.steps = int(file["steps"])
+        self.forebears = list(file["forebears"])
+        state = json.loads(str(file["state"]))
+        self.progress = Progress(**state["progress"])
+        self.numbers.bit_generator.state = state["numbers"]
+
+    def save(self) -> None:
+        """Write all that is needed to go on, so that a cut at any moment leaves the old or the new."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        plan = self.folder / "plan.json"
+        if not plan.exists():
+            plan.write_text(json.dumps(dataclasses.asdict(self.plan), indent=2) + "\n", encoding="utf-8")
+        state = {"progress": dataclasses.asdict(self.progress), "numbers": self.numbers.bit_generator.state}
+        learner = self.learner
+        draft = self.folder / "draft.npz"
+        np.savez(
+            draft,
+            weights=learner.flat,
+            direction=learner.direction,
+            size=learner.size,
+            steps=learner.steps,
+            forebears=np.array(self.forebears, np.float32).reshape(-1, len(learner.flat)),
+            state=json.dumps(state),
+        )
+        os.replace(draft, self.folder / "checkpoint.npz")
+        self._saved = time.monotonic()
+
+    # ---- the work ----
+
+    def run(self, way: Way[Order, Lot], seconds: float, tell: Callable[[Training], None]) -> bool:
+        """Train until so many seconds are over in all; tell whether that was reached. Ctrl-C keeps what was learned."""
+        progress = self.progress
+        progress.until = seconds
+        start = time.monotonic() - progress.seconds
+        try:
+            with closing(way(self.orders())) as lots:  # type: ignore[type-var]
+                for lot in lots:
+                    self.learn(lot)
+                    progress.seconds = time.monotonic() - start
+                    self._keep_forebear()
+                    tell(self)
+                    if time.monotonic() - self._saved > SAVE_SECONDS:
+                        self.save()
+        except KeyboardInterrupt:
+            return False
+        finally:
+            self.save()
+        return True
+
+    def orders(self) -> Iterator[Order]:
+        """Ask for games as long as the training lasts."""
+        progress = self.progress
+        while progress.done < 1:
+            if progress.done < STUDY_PART:
+                yield self.order(STUDY, self.learner.flat, STUDY_CURIOSITY)
+                continue
+            drawn = self.numbers.random()
+            company = GREEDY if drawn < GREEDY_SHARE else ITSELF
+            rival = self.learner.flat
+            if self.forebears and GREEDY_SHARE <= drawn < GREEDY_SHARE + FOREBEAR_SHARE:
+                company, rival = RIVAL, self.forebears[int(self.numbers.integers(len(self.forebears)))]
+            curiosity = falling(FIRST_CURIOSITY, LAST_CURIOSITY, (progress.done - STUDY_PART) / CURIOUS_PART)
+            yield self.order(company, rival, curiosity)
+
+    def order(self, company: int, rival: Weights, curiosity: float) -> Order:
+        """Ask for games of the network as it is."""
+        plan = self.plan
+        return Order(
+            plan.game,
+            plan.players[self.numbers.integers(len(plan.players))],
+            self.network,
+            Network(np.array(self.learner.sizes), rival.copy()),
+            company,
+            int(self.numbers.integers(1 << 62)),
+            curiosity,
+            falling(FIRST_PERSISTENCE, LAST_PERSISTENCE, self.progress.done),
+        )
+
+    def learn(self, lot: Lot) -> None:
+        """Learn from every position of a lot, in any order."""
+        progress = self.progress
+        rate = LAST_RATE + (FIRST_RATE - LAST_RATE) * 0.5 * (1 + np.cos(np.pi * progress.done))
+        losses = [
+            self.learner.learn(lot.features[batch], lot.targets[batch], rate)
+            for _ in range(STUDY_PASSES if progress.done < STUDY_PART else PASSES)
+            for batch in np.array_split(self.numbers.permutation(len(lot.features)), len(lot.features) // BATCH + 1)
+        ]
+        progress.win_loss, progress.points_loss = np.mean(losses, axis=0).tolist()
+        progress.games += lot.games
+        progress.positions += len(lot.features)
+
+    def _keep_forebear(self) -> None:
+        kept = self.progress.done / FOREBEAR_PART
+        if kept >= 1 and kept >= len(self.progress.curve) + 1:
+            from heliopolis.learn.measure import measure
+
+            self.progress.curve.append(measure(self))
+            self.forebears = [*self.forebears, self.learner.flat.copy()][-FOREBEARS:]
+
+
+def falling(first: float, last: float, part: float) -> float:
+    """Go from the first number to the last, in a straight line."""
+    return first + (last - first) * min(1.0, part)

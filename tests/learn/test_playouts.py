@@ -1,0 +1,111 @@
+"""Playing on: every move meets the same luck, bad moves are given up, and it ends when it is told to."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from heliopolis.bots.expert import Expert
+from heliopolis.bots.features import settles_fast
+from heliopolis.bots.net import Net
+from heliopolis.bots.playouts import DOUBT, HOPELESS, USUAL_SPREAD, Field, Playouts
+from heliopolis.bots.registry import find_bot
+from heliopolis.bots.search import SETTLE, begin, clear, go_on
+from heliopolis.games import NAMES, contract
+from heliopolis.table.match import Match, legal
+from tests.learn.test_search import desk_for, positions
+
+
+def so_often(times: int) -> Callable[[], bool]:
+    """Say that there is more time, so often."""
+    asked = itertools.count()
+    return lambda: next(asked) < times
+
+
+def a_field(wins: list[float]) -> Field:
+    return Field(np.array(wins), np.array([[win, 1 - win, 30, 20] for win in wins], np.float32), 0)
+
+
+def after(field: Field, rounds: int, means: list[float], spread: float) -> Field:
+    """Let rounds have gone by in which what came of two moves differed by so much, squared."""
+    field.rounds = rounds
+    field.sums[:, 0] = rounds * np.array(means)
+    field.squares[:] = rounds * spread * (1 - np.eye(len(means)))
+    return field
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_thinking_depends_on_the_seed_and_on_how_long_alone(game: str) -> None:
+    desk, expert = desk_for(game, 3), Expert()
+    differ = 0
+    for state in positions(game, 3, seed=4, every=37)[:6]:
+        if not settles_fast(state):
+            continue
+        first, again, other, longer = (
+            expert.think(desk, state, legal(state), seed, so_often(times))
+            for seed, times in ((1, 12), (1, 12), (2, 12), (1, 20))
+        )
+        np.testing.assert_array_equal(first, again)
+        assert first.shape == (len(legal(state)), 6)
+        differ += not np.allclose(first, other) and not np.allclose(first, longer)
+    assert differ
+
+
+def test_a_turn_that_cannot_be_solved_in_time_is_left_to_instinct() -> None:
+    """D6: the first throw lies, and there is no time to look at all that can come of throwing again."""
+    match = Match("dice", ["north", "east"], seed=1)
+    found = Expert().think(desk_for("dice", 2), match.state, legal(match.state), 1, so_often(3))
+    liked = find_bot("greedy").choose(match.state, legal(match.state), 1.0, 1)
+    assert legal(match.state)[int(found[:, int(contract.to_act(match.state))].argmax())] == liked.move
+
+
+def test_without_time_the_first_look_decides() -> None:
+    desk, state = desk_for("ra", 3), positions("ra", 3, seed=4, every=37)[1]
+    clear(desk, 0)
+    count = begin(desk, 0, state, SETTLE)
+    go_on(desk, 0, 1 << 40)
+    looked = desk.found[:count].copy()
+    found = Expert(instinct=0.0).think(desk, state, legal(state), 1, lambda: False)
+    np.testing.assert_allclose(found, looked)
+
+
+def test_moves_meet_the_same_luck() -> None:
+    """A move that is played on beside itself comes out the same every time."""
+    desk, state = desk_for("ra", 3), positions("ra", 3, seed=4, every=37)[0]
+    twins = Field(np.array([0.5, 0.5]), np.full((2, 6), 0.5, np.float32), 0)
+    playouts = Playouts(state, legal(state)[:1] * 2, Net().player, desk, 9)
+    for _ in range(5):
+        playouts.play(twins)
+    np.testing.assert_allclose(twins.sums[0], twins.sums[1], rtol=1e-4)
+    assert twins.squares.max() < 1e-6
+    assert twins.sums[0, :3].sum() == pytest.approx(5, abs=1e-3)
+
+
+def test_hopeless_moves_are_not_played_on() -> None:
+    field = a_field([0.5, 0.5 - HOPELESS / 2, 0.5 - 2 * HOPELESS])
+    assert field.live.tolist() == [True, True, False]
+    assert field.outlooks()[2].tolist() == pytest.approx([0.5 - 2 * HOPELESS, 0.5 + 2 * HOPELESS, 30, 20])
+
+
+@pytest.mark.parametrize("spread", [USUAL_SPREAD, 4 * USUAL_SPREAD])
+def test_what_came_of_it_counts_more_the_surer_it_is(spread: float) -> None:
+    """After as many rounds as it takes to be as sure as what was thought, half and half."""
+    even = spread / DOUBT**2
+    for part, mean in ((0, 0.5), (1 / 2, 0.5667), (1, 0.6), (20, 0.69)):
+        field = after(a_field([0.5, 0.48]), round(part * even), [0.7, 0.5], spread)
+        assert field.outlooks()[0, 0] == pytest.approx(mean, abs=0.02)
+
+
+def test_a_move_that_is_surely_behind_is_given_up() -> None:
+    field = a_field([0.5, 0.49])
+    for rounds, still in ((4, True), (400, False)):
+        after(field, rounds, [0.5, 0.4], 0.1)
+        field.give_up()
+        assert field.in_question == still
+    assert field.live.tolist() == [True, False]
+    kept = field.outlooks()[1, 0]
+    field.rounds = 4000
+    assert field.outlooks()[1, 0] == kept < 0.45

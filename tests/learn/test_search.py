@@ -1,0 +1,137 @@
+"""The search: the same as a plain recursion, whatever it remembers and however often it is interrupted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from heliopolis import Match
+from heliopolis.bots.features import is_quiet
+from heliopolis.bots.network import Network
+from heliopolis.bots.networks import features_of
+from heliopolis.bots.registry import find_bot
+from heliopolis.bots.search import NO_LIMIT, SETTLE, Desk, begin, clear, deepen, go_on, judge, new_desk
+from heliopolis.games import NAMES, contract, find_game
+from heliopolis.games.contract import MOVE
+from heliopolis.games.dice.components import MONUMENT, PHARAOH, SUN
+from heliopolis.games.dice.state import REROLLING
+from heliopolis.learn.network import Learner
+from heliopolis.table.match import legal
+
+
+def desk_for(game: str, players: int) -> Desk:
+    """Make a desk with a network that has opinions, if none that are worth anything."""
+    learner = Learner((*features_of(game), 16, 8), np.random.default_rng(1))
+    learner.flat += np.random.default_rng(2).normal(0, 0.3, len(learner.flat)).astype(np.float32)
+    network = Network(np.array(learner.sizes), learner.flat)
+    return new_desk(find_game(game), players, [network])
+
+
+def positions(game: str, players: int, seed: int, every: int) -> list[Any]:
+    """Take some positions of a game where somebody has a choice."""
+    match = Match(game, [f"seat {number}" for number in range(players)], seed=seed)
+    found = []
+    while match.seat is not None:
+        if len(match) % every == 0 and not match.is_chance and len(match.moves()) > 1:
+            found.append(match.state.copy())
+        moves = match.moves()
+        match.play(moves[len(match) * 7919 % len(moves)])
+    return found
+
+
+def value(desk: Desk, state: Any, plies: int) -> Any:
+    """Look ahead by plain recursion; return the outlook of a position."""
+    count = int(contract.seats(state))
+    into = np.zeros(2 * count, np.float32)
+    if contract.is_over(state):
+        shares, points = np.zeros(count), np.zeros(count, np.int16)
+        contract.returns(state, shares)
+        contract.scores(state, points)
+        return np.concatenate([shares, points]).astype(np.float32)
+    chance = bool(contract.is_chance(state))
+    if plies == SETTLE and is_quiet(state):
+        clear(desk, 0)
+        judge(desk, 0, state, into)
+        return into
+    if chance:
+        moves, odds = np.empty((2, contract.game_of(state).most_outcomes), MOVE)
+        ways = range(contract.chance_outcomes(state, moves, odds))
+        left = plies - 1 if len(ways) > 1 and is_quiet(state) else plies
+        return sum(odds[way] * value(desk, after(state, int(moves[way])), left) for way in ways) / sum(odds[ways])
+    choices, seat = legal(state), int(contract.to_act(state))
+    left = plies - 1 if len(choices) > 1 and is_quiet(state) else plies
+    ahead = np.array([value(desk, after(state, move), left) for move in choices])
+    return ahead[ahead[:, seat].argmax()]
+
+
+def after(state: Any, move: int) -> Any:
+    found = state.copy()
+    contract.apply(found, move)
+    return found
+
+
+def search(desk: Desk, state: Any, plies: int, slice_: int = NO_LIMIT) -> Any:
+    clear(desk, 0)
+    count = begin(desk, 0, state, plies)
+    level = 0
+    while level >= 0:
+        level, _ = go_on(desk, level, slice_)
+    return desk.found[:count].copy()
+
+
+def few_ways(states: list[Any]) -> list[Any]:
+    """Lock three dice where any could be thrown again, so that a plain recursion comes to an end."""
+    for state in states:
+        if contract.game_of(state).name == "dice" and state.phase == REROLLING:
+            state.dice[:] = 0
+            state.dice[SUN], state.dice[PHARAOH], state.dice[MONUMENT] = 0b10101, 0b00010, 0b01000
+    return states
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "plies"),
+    [("ra", 3, SETTLE), ("ra", 2, 1), ("dice", 2, SETTLE)],
+)
+def test_it_finds_what_a_plain_recursion_finds(game: str, players: int, plies: int) -> None:
+    """A turn of the dice game is solved to its end, with every throw (D6)."""
+    desk, plain = desk_for(game, players), desk_for(game, players)
+    for state in few_ways(positions(game, players, seed=3, every=23 if game == "ra" else 1))[:8]:
+        wanted = [value(plain, after(state, move), plies) for move in legal(state)]
+        np.testing.assert_allclose(search(desk, state, plies), wanted, rtol=2e-3, atol=2e-4)
+
+
+def test_slices_change_nothing() -> None:
+    desk = desk_for("ra", 3)
+    for state in positions("ra", 3, seed=4, every=31)[:6]:
+        np.testing.assert_array_equal(search(desk, state, 1), search(desk, state, 1, slice_=7))
+
+
+def test_answers_do_not_depend_on_what_was_asked_before() -> None:
+    asked, fresh = desk_for("ra", 4), None
+    for state in positions("ra", 4, seed=6, every=41)[:5]:
+        fresh = desk_for("ra", 4)
+        np.testing.assert_array_equal(search(asked, state, SETTLE), search(fresh, state, SETTLE))
+
+
+def test_it_looks_as_far_as_it_may() -> None:
+    desk = desk_for("ra", 3)
+    state = positions("ra", 3, seed=8, every=29)[2]
+    reached = []
+    for nodes in (0, 300, 3000, 30000):
+        clear(desk, 0)
+        reached.append(deepen(desk, 0, state, nodes))
+    assert reached[0] == SETTLE
+    assert reached == sorted(reached)
+    assert reached[-1] > SETTLE
+
+
+@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("bot", ["net", "expert:seconds=0.05", "net:nodes=500"])
+def test_they_say_how_the_game_will_end(bot: str, game: str) -> None:
+    match = Match(game, ["north", "east", "south"], seed=1)
+    choice = find_bot(bot).choose(match.state, legal(match.state), 1.0, 1)
+    assert choice.outlooks is not None
+    assert [outlook.win for outlook in choice.outlooks] == list(choice.values or ())
+    assert all(0 <= outlook.win <= 1 and -20 < outlook.points < 100 for outlook in choice.outlooks)

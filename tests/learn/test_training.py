@@ -1,0 +1,110 @@
+"""Training: it learns, can be interrupted at any time, goes on, and leaves a network that plays."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from heliopolis import SetupError
+from heliopolis.arena.workers import in_threads
+from heliopolis.bots.networks import load
+from heliopolis.learn.games import GREEDY, ITSELF, RIVAL, STUDY, Story, learn_back
+from heliopolis.learn.lots import play
+from heliopolis.learn.training import Plan, Training
+
+SMALL = {"broad": 16, "narrow": 8}
+
+
+def heliopolis(*words: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "heliopolis.cli", "train", *words]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+
+
+def test_what_should_have_been_said_follows_from_what_came_later() -> None:
+    end = np.array([1, 0, 40, 20], np.float32)
+    said = np.array([[0.5, 0.5, 10, 10], [0.6, 0.4, 20, 20]], np.float32)
+    viewers, shown, targets = np.array([0, 1]), np.array([0, 1]), np.zeros((2, 4), np.float32)
+    story = Story(said, np.array([False, False]), viewers, shown)
+    learn_back(story, 2, end, 0.5, targets)
+    np.testing.assert_allclose(targets[1], [0, 1, 0.5, 1])  # as the second seat sees it
+    np.testing.assert_allclose(targets[0], [0.8, 0.2, 0.75, 0.5])
+    learn_back(story._replace(strayed=np.array([False, True])), 2, end, 0.5, targets)
+    np.testing.assert_allclose(targets[0], [0.6, 0.4, 0.5, 0.5])  # a random move tells nothing of what came before
+
+
+@pytest.mark.parametrize("game", ["ra", "dice"])
+@pytest.mark.parametrize("company", [STUDY, ITSELF, RIVAL, GREEDY])
+def test_a_lot_has_positions_and_how_they_ended(game: str, company: int, tmp_path: Path) -> None:
+    training = Training(Plan(game, (2,), **SMALL), tmp_path)
+    lot = play(training.order(company, training.learner.flat, 0.05))
+    again = play(training.order(company, training.learner.flat, 0.05))
+    assert lot.games > 5
+    assert len(lot.features) == len(lot.targets) > 1000
+    np.testing.assert_allclose(lot.targets[:, :2].sum(axis=1), 1, atol=1e-4)
+    assert len(again.features) != len(lot.features) or not np.array_equal(again.features, lot.features)
+
+
+def test_a_training_learns_and_goes_on_where_it_was(tmp_path: Path) -> None:
+    training = Training(Plan("ra", (2,), **SMALL), tmp_path)
+    lots = []
+    assert training.run(in_threads(play, 1), 6, lambda now: lots.append(now.progress.win_loss))
+    assert training.progress.games > 100
+    assert lots[-1] < lots[0]
+    resumed = Training.resume(tmp_path)
+    np.testing.assert_array_equal(resumed.learner.flat, training.learner.flat)
+    assert resumed.progress == training.progress
+    assert resumed.numbers.random() == training.numbers.random()
+    assert resumed.run(in_threads(play, 1), training.progress.seconds + 1, lambda now: None)
+    assert resumed.progress.games > training.progress.games
+
+
+def test_the_command_can_be_interrupted_and_goes_on(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "heliopolis.cli", "train", "ra", "--players", "2", "--broad", "8", "--narrow", "8"]
+    process = subprocess.Popen([*command, "--minutes", "5"], cwd=tmp_path, stderr=subprocess.PIPE, text=True)
+    for _ in range(600):
+        if (tmp_path / "ra" / "checkpoint.npz").exists():
+            break
+        time.sleep(0.1)
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "--resume ra" in said
+    load(tmp_path / "ra" / "ra.npz", "ra")
+    assert (tmp_path / "ra" / "curve.png").read_bytes().startswith(b"\x89PNG")
+    games = json.loads((tmp_path / "ra" / "ra.json").read_text())["games"]
+    done = heliopolis("--resume", "ra", "--minutes", "0.01", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert json.loads((tmp_path / "ra" / "ra.json").read_text())["games"] >= games
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["ra", "--players", "7"], "7"),
+        (["--resume", "nowhere"], "holds no training"),
+        (["--resume", "a", "--out", "b"], "expected one of them"),
+        (["chess"], "chess"),
+    ],
+)
+def test_bad_orders_are_refused(words: list[str], told: str, tmp_path: Path) -> None:
+    done = heliopolis(*words, "--minutes", "0.01", folder=tmp_path)
+    assert done.returncode == 2
+    assert told in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_folder_is_not_trained_twice(tmp_path: Path) -> None:
+    Training(Plan("ra", (2,), **SMALL), tmp_path / "ra").save()
+    done = heliopolis("ra", "--players", "2", folder=tmp_path)
+    assert done.returncode == 2
+    assert "--resume ra" in done.stderr
+    with pytest.raises(SetupError, match="holds no training"):
+        Training.resume(tmp_path)
