@@ -25,6 +25,7 @@ def choose(page: Page, seen: Look, numbers: random.Random) -> None:
         page.click("dialog[open] .close")
     else:
         choices = page.locator(CHOICES)
+        choices.first.wait_for()  # what was clicked last may just be on its way
         choices.nth(numbers.randrange(choices.count())).click()
     page.wait_for_timeout(40)
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
 
+from heliopolis.bots.registry import USUAL
 from tests.browser.player import act, click, look, play_to_the_end, press
+from tests.server.driver import Server
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -45,6 +48,22 @@ def test_a_whole_game_by_keyboard_only(open_page: OpenPage) -> None:
             break
     page.keyboard.press("Enter")
     assert play_to_the_end(page, press) > 20
+
+
+def test_play_now_seats_the_usual_level_or_the_one_chosen(open_page: OpenPage, server: Server) -> None:
+    page = open_page()
+    for level in (USUAL, "vizier"):
+        page.goto("/#/")
+        if level != USUAL:
+            page.select_option(".hero select", level)
+        page.click("text=Play now")
+        look(page)
+        (keys, *_) = json.loads(page.evaluate("localStorage.getItem('heliopolis.tables')"))
+        (line,) = server.post("/api/mine", {"tokens": [keys["seats"][0]["token"]]}, status=200)
+        assert [player["bot"] for player in line["players"]] == [None, level, level, level]
+    page.goto("/#/")
+    page.reload()
+    assert page.locator(".hero select").input_value() == "vizier"
 
 
 def test_a_game_with_everything_moving(open_page: OpenPage) -> None:

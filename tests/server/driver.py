@@ -16,12 +16,16 @@ import msgspec
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from heliopolis.bots.registry import BOT_NAMES
+
 PATIENCE = 60.0
 GENEROUS = {"burst": 100_000, "rate": 100_000}
 NO_LIMITS = {
     "requests": GENEROUS,
     "tables": GENEROUS,
     "replays": GENEROUS,
+    "hints": GENEROUS,
+    "reviews": GENEROUS,
     "hellos": GENEROUS,
     "sockets": 1000,
     "messages": GENEROUS,
@@ -83,7 +87,7 @@ class Server:
         return answer.json() if answer.headers["content-type"].startswith("application/json") else answer.text
 
     def create(self, *seats: str, **wanted: Any) -> Any:
-        """Make a table: "Ann" is a person, "random" and "greedy" are bots, "?" is an open seat."""
+        """Make a table: "Ann" is a person, "random" and "priest" are bots, "?" is an open seat."""
         return self.post("/api/tables", {"game": "ra", "seats": [seat_of(seat) for seat in seats], **wanted})
 
     def sit(self, keys: Any, *seats: int) -> Client:
@@ -101,7 +105,7 @@ class Server:
 
 
 def seat_of(seat: str) -> dict[str, str]:
-    if seat in ("random", "greedy"):
+    if seat in BOT_NAMES:
         return {"kind": "bot", "bot": seat}
     return {"kind": "open"} if seat == "?" else {"kind": "person", "name": seat}
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -349,3 +351,25 @@ def assert_safe(answer: httpx.Response) -> None:
     assert answer.headers["x-content-type-options"] == "nosniff"
     assert answer.headers["referrer-policy"] == "no-referrer"
     assert "server" not in answer.headers
+
+
+KNOWS_ITS_MESSAGES = """
+import sys
+import msgspec
+from heliopolis.server import messages
+
+asked = []
+sys.setprofile(lambda frame, event, _: asked.append(frame.f_code.co_name) if event == "call" else None)
+msgspec.convert([], list[messages.Player])
+msgspec.convert([{"name": "Ann", "colour": "sky", "kind": "person", "bot": None}], list[messages.Player])
+sys.setprofile(None)
+assert not asked, asked
+"""
+
+
+def test_messages_are_known_before_there_are_threads() -> None:
+    """Where msgspec has to ask Python about a type, another thread can use the type half known: that is a crash."""
+    done = subprocess.run(
+        [sys.executable, "-c", KNOWS_ITS_MESSAGES], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode == 0, done.stderr

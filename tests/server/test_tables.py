@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from heliopolis import Match
+from heliopolis.bots.registry import LEVELS, USUAL
 from tests.server.driver import Client, Server, seat_of
 
 
@@ -19,7 +20,10 @@ def test_catalogue(server: Server) -> None:
     assert ra["editions"][3]["boat"]
     assert ra["editions"][0]["tiles"] == {"Unrest": "War"}
     assert all(setting["meaning"] and setting["values"] for setting in ra["settings"])
-    assert {"random", "greedy"} <= {bot["name"] for bot in catalogue["bots"]}
+    bots = catalogue["bots"]
+    assert [bot["name"] for bot in bots if bot["level"]] == list(LEVELS) == [bot["name"] for bot in bots[: len(LEVELS)]]
+    assert {"random", "greedy"} <= {bot["name"] for bot in bots[len(LEVELS) :]}
+    assert catalogue["usual_bot"] == USUAL
     assert all(bot["title"] and bot["line"] for bot in catalogue["bots"])
     assert catalogue["protocol"] == 1
 

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { about, cost, flawless, mayAsk, momentPath, order, whose } from '../src/lib/advice'
 import { chapters } from '../src/lib/chapters'
 import { joinLog } from '../src/lib/connection.svelte'
 import { choicesOf, ordered, sameColours } from '../src/dice/choices'
 import { explainRa, total } from '../src/lib/explain'
 import { tellDice } from '../src/lib/diceLog'
 import { aloud, tell } from '../src/lib/log'
-import type { LogLine, RaBoard, RaView } from '../src/lib/protocol'
+import type { BotLine, DecisionLine, LogLine, OptionLine, Player, RaBoard, RaView } from '../src/lib/protocol'
+import { levels, others, usualBot } from '../src/lib/quick'
 import { parse } from '../src/lib/route.svelte'
 import { closing } from '../src/lib/stage.svelte'
 import { choicesOf as raChoices, crowns } from '../src/ra/choices'
@@ -237,5 +239,92 @@ describe('the words of the dice game', () => {
   it('name colours in the order of the record', () => {
     expect(ordered(['violet', 'yellow'])).toEqual(['yellow', 'violet'])
     expect(sameColours(['red', 'blue'], ['blue', 'red'])).toBe(true)
+  })
+})
+
+describe('the advice of the expert', () => {
+  const player = (name: string, kind: Player['kind'] = 'person'): Player => ({ name, kind, colour: 'blue', bot: null })
+  const option = (shown: string, win: number, points = 30): OptionLine => ({ word: shown, shown, win, points })
+  const decision = (played: number, better: number): DecisionLine => ({
+    line: 84,
+    epoch: 2,
+    scene: '',
+    played: option('draw', played),
+    better: option('invoke', better),
+    why: '',
+  })
+
+  it('is there for my own move, where every person sits at this screen', () => {
+    const bots = [player('Ann'), player('Amun', 'bot'), player('Bastet', 'bot')]
+    expect(mayAsk(view(), bots, [0])).toBe(true)
+    expect(mayAsk(view(), [player('Ann'), player('Bert'), player('Amun', 'bot')], [0])).toBe(false)
+    expect(mayAsk(view(), [player('Ann'), player('Bert'), player('Amun', 'bot')], [0, 1])).toBe(true)
+    expect(mayAsk({ ...view(), to_act: 1, moves: [] }, bots, [0])).toBe(false)
+    expect(mayAsk({ ...view(), awaits: 'chance' }, bots, [0])).toBe(false)
+    expect(mayAsk({ ...view(), moves: ['invoke'] }, bots, [0])).toBe(false)
+    expect(mayAsk({ ...view(), viewer: null }, bots, [])).toBe(false)
+    expect(mayAsk(null, bots, [0])).toBe(false)
+  })
+
+  it.each([
+    ['ra', 'draw', 'Draw a tile'],
+    ['ra', 'turn over', 'Turn over a tile'],
+    ['ra', 'invoke', 'Invoke Ra'],
+    ['ra', 'bid 9', 'Bid 9'],
+    ['ra', 'pass', 'Pass'],
+    ['ra', 'take Step Pyramid', 'Spend a God for Step Pyramid'],
+    ['ra', 'discard Sphinx', 'Give up Sphinx'],
+    ['ra', 'stop', 'Spend no more Gods'],
+    ['dice', 'reroll red blue', 'Roll red and blue again'],
+    ['dice', 'reroll yellow red blue green violet', 'Roll all again'],
+    ['dice', 'keep', 'Keep all'],
+    ['dice', 'pharaoh 2', 'Move 2 on the Pharaoh track'],
+    ['dice', 'flood', 'Place a flood marker'],
+    ['dice', 'flood keep Nile', 'Place a flood marker, keep Nile'],
+    ['dice', 'civilization red', 'Place 1 civilization marker: red'],
+    ['dice', 'monument Step Pyramid red', 'Build Step Pyramid red'],
+    ['dice', 'ankhs', 'Two Ankhs: +2'],
+    ['dice', 'disaster none', 'No disaster'],
+    ['dice', 'disaster nile', 'Disaster: Nile'],
+    ['dice', 'discard monument Sphinx red', 'Give up Sphinx red'],
+    ['dice', 'discard civilization red', 'Give up civilization red'],
+    ['dice', 'end', 'End the turn'],
+  ])('names a move of %s: %s', (game, shown, order_) => {
+    expect(order(shown, game)).toBe(order_)
+  })
+
+  it('says points as an expectation', () => {
+    expect([about(31.24), about(-3.21)]).toEqual(['31.2', '−3.2'])
+  })
+
+  it('says what a decision cost, and where to look at it', () => {
+    expect(cost(decision(0.48, 0.67))).toBe('−19 %')
+    expect(cost(decision(0.48, 0.4851))).toBe('−1 %')
+    expect(momentPath('t', 'w', decision(0, 1))).toBe('/replay/t/w/83')
+    expect(momentPath('t', null, decision(0, 1))).toBe('/replay/t/83')
+    expect(parse('#/replay/t/83')).toEqual({ page: 'replay', table: 't', spectate: null, line: 83 })
+  })
+
+  it('knows whose decisions they are', () => {
+    expect(whose('Ann', false)).toBe('My three costliest decisions')
+    expect(whose('Ann', true)).toBe('The costliest decisions of Ann')
+    expect(flawless('Ann', false)).toMatch(/^You did nothing/)
+  })
+})
+
+describe('levels', () => {
+  const bot = (name: string, level: boolean): BotLine => ({ name, title: name, line: '', level })
+  const bots = [bot('scribe', true), bot('priest', true), bot('greedy', false)]
+
+  it('are offered before what is for the curious', () => {
+    expect(levels(bots).map((one) => one.name)).toEqual(['scribe', 'priest'])
+    expect(others(bots).map((one) => one.name)).toEqual(['greedy'])
+  })
+
+  it('begin with the one that was chosen last', () => {
+    expect(usualBot({ bots, usual_bot: 'priest' }, '')).toBe('priest')
+    expect(usualBot({ bots, usual_bot: 'priest' }, 'scribe')).toBe('scribe')
+    expect(usualBot({ bots, usual_bot: 'priest' }, 'greedy')).toBe('priest')
+    expect(usualBot({ bots, usual_bot: 'priest' }, 'gone')).toBe('priest')
   })
 })

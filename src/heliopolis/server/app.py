@@ -20,8 +20,10 @@ from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 
+from heliopolis.bots.review import advise
 from heliopolis.errors import HeliopolisError, SetupError
 from heliopolis.games import NAMES
+from heliopolis.server.advice import Advisor
 from heliopolis.server.bot_runner import BotRunner
 from heliopolis.server.catalogue import catalogue
 from heliopolis.server.house import House
@@ -35,6 +37,8 @@ from heliopolis.server.views import log_of, view_of
 from heliopolis.table.match import Match
 
 MOST_CONNECTIONS = 2_000
+#: Enough for the expert to be loaded.
+A_MOMENT = 0.01
 
 
 def make_app(settings: Settings, storage: Storage) -> Door:
@@ -42,6 +46,7 @@ def make_app(settings: Settings, storage: Storage) -> Door:
     gate = Gate(settings.limits)
     bots = BotRunner(settings.bot_pause)
     house = House(storage, bots)
+    advisor = Advisor(bots.thinking)
 
     @asynccontextmanager
     async def running(_: Litestar) -> AsyncIterator[None]:
@@ -52,6 +57,7 @@ def make_app(settings: Settings, storage: Storage) -> Door:
             starting.cancel()
             with suppress(asyncio.CancelledError):
                 await starting
+            await advisor.close()
             await bots.close()
             await storage.close()
 
@@ -59,6 +65,7 @@ def make_app(settings: Settings, storage: Storage) -> Door:
         route_handlers=[API, ws, pages(settings.static)],
         dependencies={
             "house": Provide(lambda: house, sync_to_thread=False),
+            "advisor": Provide(lambda: advisor, sync_to_thread=False),
             "gate": Provide(lambda: gate, sync_to_thread=False),
         },
         lifespan=[running],
@@ -80,6 +87,7 @@ def rehearse() -> None:
         match.play(match.moves()[0])
         view_of(match, match.seat)
         log_of(match)
+        advise(match, A_MOMENT)
 
 
 def serve(settings: Settings, say: Callable[[str], Any], *, browser: bool | None) -> None:

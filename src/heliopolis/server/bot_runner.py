@@ -33,7 +33,8 @@ class BotRunner:
     def __init__(self, pause: float) -> None:
         self.pause = pause
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._thinking = asyncio.Semaphore(os.cpu_count() or 1)
+        #: So many think at the same time, whoever asked them.
+        self.thinking = asyncio.Semaphore(os.cpu_count() or 1)
 
     def look(self, table: Table) -> None:
         """Start thinking for a table, if it is a bot's move and nobody thinks for it yet."""
@@ -71,7 +72,7 @@ class BotRunner:
         bot, match, seat = table.bot_to_act(), table.match, table.row.to_act
         if version != table.version or bot is None or match is None or seat is None:
             return
-        async with self._thinking:
+        async with self.thinking:
             word = await asyncio.to_thread(choose, bot.bot or "", match)
         await table.move(seat, word, version)
 

@@ -7,7 +7,7 @@ from functools import cache
 from importlib.metadata import version
 from typing import Any
 
-from heliopolis.bots.registry import BOT_NAMES, house_bot
+from heliopolis.bots.registry import BOT_NAMES, LEVELS, USUAL, house_bot
 from heliopolis.games import NAMES, find_game
 from heliopolis.rulebook import MEANINGS
 from heliopolis.server.house import COLOURS
@@ -29,7 +29,8 @@ def catalogue() -> Catalogue:
         protocol=PROTOCOL,
         version=version("heliopolis"),
         games=[game_line(name) for name in NAMES],
-        bots=[bot_line(name) for name in BOT_NAMES],
+        bots=[bot_line(name) for name in [*LEVELS, *(name for name in BOT_NAMES if name not in LEVELS)]],
+        usual_bot=USUAL,
         colours=list(COLOURS),
         longest_name=LONGEST_NAME,
     )
@@ -38,7 +39,7 @@ def catalogue() -> Catalogue:
 def bot_line(name: str) -> BotLine:
     """Lay out a bot."""
     bot = house_bot(name)
-    return BotLine(name=name, title=bot.title, line=bot.description)
+    return BotLine(name=name, title=bot.title, line=bot.description, level=name in LEVELS)
 
 
 def game_line(name: str) -> GameLine:

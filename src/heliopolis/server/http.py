@@ -14,17 +14,22 @@ from litestar.exceptions import HTTPException
 from litestar.handlers import BaseRouteHandler
 
 from heliopolis.errors import HeliopolisError
+from heliopolis.server.advice import Advisor
 from heliopolis.server.catalogue import catalogue
 from heliopolis.server.house import House
 from heliopolis.server.messages import (
+    DECODERS,
+    AskHint,
     Catalogue,
     Failure,
+    Hint,
     JoinTable,
     Mine,
     NewTable,
     Rematch,
     Replay,
     ReplayRecord,
+    ReviewReport,
     RuleBook,
     TableKeys,
     TableLine,
@@ -48,9 +53,14 @@ def limited(what: str) -> Callable[[ASGIConnection[Any, Any, Any, Any], BaseRout
 
     def guard(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
         gate: Gate = connection.app.state.gate
-        gate.check(what, connection.client.host if connection.client else "?")
+        gate.check(what, address_of(connection))
 
     return guard
+
+
+def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """Tell where a request comes from."""
+    return connection.client.host if connection.client else "?"
 
 
 @get("/catalogue", sync_to_thread=False)
@@ -120,10 +130,26 @@ async def replay_any(request: AnyRequest) -> Replay:
     return await asyncio.to_thread(replay_record, (await read(request, ReplayRecord)).record)
 
 
+@post("/tables/{table:str}/hint", guards=[limited("hints")], status_code=200)
+async def hint(table: str, request: AnyRequest, house: House, advisor: Advisor) -> Hint:
+    """Say what the expert would do."""
+    found, seats = await house.enter(table, (await read(request, AskHint)).tokens)
+    return await advisor.hint(found, seats)
+
+
+@get("/tables/{table:str}/reviews/{seat:int}")
+async def table_review(
+    table: str, seat: int, request: AnyRequest, house: House, advisor: Advisor, gate: Gate
+) -> ReviewReport:
+    """Look back at the decisions of a seat. Ask again until it is done: it goes on only while somebody asks."""
+    found = await authorized(table, request, house)
+    return advisor.review(found, seat, lambda: gate.check("reviews", address_of(request)))
+
+
 async def read(request: AnyRequest, kind: type[Message]) -> Message:
     """Understand the body of a request, or say what is wrong with it and where."""
     try:
-        return msgspec.json.decode(await request.body(), type=kind)
+        return DECODERS[kind].decode(await request.body())  # type: ignore[no-any-return]
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise RefusalError(f"this is not a {kind.__name__} of the protocol: {error}") from error
 
@@ -139,7 +165,20 @@ async def authorized(table: str, request: AnyRequest, house: House) -> Table:
 
 API = Router(
     "/api",
-    route_handlers=[get_catalogue, get_rules, create, join, rematch, tables, mine, record, table_replay, replay_any],
+    route_handlers=[
+        get_catalogue,
+        get_rules,
+        create,
+        join,
+        rematch,
+        tables,
+        mine,
+        record,
+        table_replay,
+        replay_any,
+        hint,
+        table_review,
+    ],
     guards=[limited("requests")],
     request_max_body_size=LONGEST_BODY,
 )

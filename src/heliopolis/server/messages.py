@@ -6,9 +6,9 @@ anything looks at them. What goes out is put together from these fields and from
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, json
 
 from heliopolis.server.boards import DiceBoard, RaBoard
 from heliopolis.server.boards import Outgoing as Outgoing  # noqa: PLC0414 (the other side of Incoming)
@@ -252,6 +252,8 @@ class BotLine(Outgoing):
     title: str
     line: str
     """What to expect of it, in a sentence."""
+    level: bool
+    """Whether it is made for people: these come first, the friendliest of them before the others."""
 
 
 class Catalogue(Outgoing):
@@ -261,6 +263,8 @@ class Catalogue(Outgoing):
     version: str
     games: list[GameLine]
     bots: list[BotLine]
+    usual_bot: str
+    """The bot that sits down where nobody chose one."""
     colours: list[Colour]
     longest_name: int
 
@@ -320,6 +324,63 @@ class ReplayRecord(Incoming):
     """A record to look at."""
 
     record: str
+
+
+# ---- advice ----
+
+
+class AskHint(Incoming):
+    """Somebody asks what the expert would do, with the tokens of everyone at the table who is no bot."""
+
+    tokens: Annotated[list[Token], Meta(min_length=1, max_length=MOST_SEATS)]
+
+
+class OptionLine(Outgoing):
+    """A legal move, and how the game will end for the seat that makes it, as far as the expert can tell."""
+
+    word: str
+    """In the words of the record: send it as `word`."""
+    shown: str
+    """In the edition's words."""
+    win: float
+    """The share of the win, 0 to 1."""
+    points: float
+    """The points in the end."""
+
+
+class Hint(Outgoing):
+    """What the expert would do for the seat to act."""
+
+    version: int
+    """The version of the table that it is for."""
+    seat: int
+    options: list[OptionLine]
+    """Every legal move, the best first."""
+    why: str
+    """What speaks for the first, against the second."""
+
+
+class DecisionLine(Outgoing):
+    """A moment at which a seat could have done better."""
+
+    line: int
+    """The line of the record that was played: the moment is after the one before it."""
+    epoch: int
+    scene: str
+    """What lay on the table."""
+    played: OptionLine
+    better: OptionLine
+    why: str
+
+
+class ReviewReport(Outgoing):
+    """A look back at the decisions of a seat: how far it has come, and in the end those that cost most."""
+
+    seat: int
+    done: int
+    total: int
+    decisions: list[DecisionLine] | None
+    """The costliest first; null while the look back goes on."""
 
 
 # ---- what a browser says on its socket ----
@@ -435,3 +496,9 @@ class Bye(Outgoing, tag="bye"):
 
 
 ServerMessage = TableMessage | Accepted | Refused | RematchMessage | Bye
+
+#: What there is to know about a type, msgspec works out when the type is first used. Two threads that do so at once can
+#: crash it. So it is done here, while there is one.
+DECODERS: dict[type[Any], json.Decoder[Any]] = {
+    kind: json.Decoder(kind) for kind in globals().values() if isinstance(kind, type) and issubclass(kind, Struct)
+}

@@ -17,6 +17,12 @@ class WrongTokenError(RefusalError):
     status = 401
 
 
+class NotFairError(RefusalError):
+    """Others could feel cheated."""
+
+    status = 403
+
+
 class NotFoundError(RefusalError):
     """There is no such thing."""
 

@@ -33,6 +33,10 @@ class Limits:
     """New tables, seats and rematches, by an address."""
     replays: Limit = Limit(10, 0.5)
     """Replays, by an address."""
+    hints: Limit = Limit(20, 0.5)
+    """Hints, by an address."""
+    reviews: Limit = Limit(10, 0.2)
+    """Matches that are looked back at, by an address."""
     hellos: Limit = Limit(100, 5)
     """Sockets opened, by an address."""
     sockets: int = 100

@@ -1,6 +1,6 @@
 // The HTTP side of the protocol. Every refusal is a sentence that says what to do next.
 
-import type { Catalogue, JoinTable, NewTable, Replay, TableKeys, TableLine } from './protocol'
+import type { Catalogue, Hint, JoinTable, NewTable, Replay, ReviewReport, TableKeys, TableLine } from './protocol'
 
 export class Refusal extends Error {}
 
@@ -45,6 +45,11 @@ export const record = (table: string, token: string): Promise<string> =>
 export const replay = (table: string, token: string): Promise<Replay> =>
   ask(`/tables/${encodeURIComponent(table)}/replay`, bearer(token))
 export const replayRecord = (text: string): Promise<Replay> => post('/replay', { record: text })
+export const hint = (table: string, tokens: string[]): Promise<Hint> =>
+  post(`/tables/${encodeURIComponent(table)}/hint`, { tokens })
+/** Begins a look back, or says how far it has come: to be asked until its decisions are there. */
+export const review = (table: string, seat: number, token: string): Promise<ReviewReport> =>
+  ask(`/tables/${encodeURIComponent(table)}/reviews/${seat}`, bearer(token))
 export const rules = (
   game: string,
   edition: string,

@@ -5,6 +5,8 @@ export interface Offer {
   text: string
   key: string
   strong?: boolean
+  /** What it is called where there is little room. */
+  short?: string
   run: () => void
 }
 

@@ -312,6 +312,8 @@ export interface BotLine {
   title: string;
   /** What to expect of it, in a sentence. */
   line: string;
+  /** Whether it is made for people: these come first, the friendliest of them before the others. */
+  level: boolean;
 }
 
 /** All there is to choose from. */
@@ -320,6 +322,8 @@ export interface Catalogue {
   version: string;
   games: GameLine[];
   bots: BotLine[];
+  /** The bot that sits down where nobody chose one. */
+  usual_bot: string;
   colours: Colour[];
   longest_name: number;
 }
@@ -370,6 +374,55 @@ export interface Replay {
 /** A record to look at. */
 export interface ReplayRecord {
   record: string;
+}
+
+/** Somebody asks what the expert would do, with the tokens of everyone at the table who is no bot. */
+export interface AskHint {
+  tokens: string[];
+}
+
+/** A legal move, and how the game will end for the seat that makes it, as far as the expert can tell. */
+export interface OptionLine {
+  /** In the words of the record: send it as `word`. */
+  word: string;
+  /** In the edition's words. */
+  shown: string;
+  /** The share of the win, 0 to 1. */
+  win: number;
+  /** The points in the end. */
+  points: number;
+}
+
+/** What the expert would do for the seat to act. */
+export interface Hint {
+  /** The version of the table that it is for. */
+  version: number;
+  seat: number;
+  /** Every legal move, the best first. */
+  options: OptionLine[];
+  /** What speaks for the first, against the second. */
+  why: string;
+}
+
+/** A moment at which a seat could have done better. */
+export interface DecisionLine {
+  /** The line of the record that was played: the moment is after the one before it. */
+  line: number;
+  epoch: number;
+  /** What lay on the table. */
+  scene: string;
+  played: OptionLine;
+  better: OptionLine;
+  why: string;
+}
+
+/** A look back at the decisions of a seat: how far it has come, and in the end those that cost most. */
+export interface ReviewReport {
+  seat: number;
+  done: number;
+  total: number;
+  /** The costliest first; null while the look back goes on. */
+  decisions: DecisionLine[] | null;
 }
 
 /** The first message of a socket: which table, and by which right. */

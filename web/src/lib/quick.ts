@@ -2,23 +2,24 @@
 
 import * as api from './api'
 import * as keys from './keys'
-import type { NewTable } from './protocol'
+import type { BotLine, Catalogue } from './protocol'
 import { settings } from './settings.svelte'
-
-/** The bot that sits down where nobody chose one. */
-const USUAL = 'greedy'
-/** The bot that knows every game. */
-const SIMPLEST = 'random'
 
 export const BOT_NAMES = ['Amun', 'Bastet', 'Sobek', 'Thoth', 'Hathor']
 
-export const usualBot = (bots: { name: string }[]): string =>
-  bots.find((bot) => bot.name === USUAL)?.name ?? bots[0]?.name ?? SIMPLEST
+/** The bots that are made for people, the friendliest first; and those for the curious. */
+export const levels = (bots: BotLine[]): BotLine[] => bots.filter((bot) => bot.level)
+export const others = (bots: BotLine[]): BotLine[] => bots.filter((bot) => !bot.level)
+
+/** The bot that sits down where nobody chose one: the level that was chosen last, else the usual one. */
+export function usualBot({ bots, usual_bot }: Pick<Catalogue, 'bots' | 'usual_bot'>, last: string): string {
+  return levels(bots).find((bot) => bot.name === last)?.name ?? usual_bot
+}
 
 /** Lay out a table for one person, and say which it is. */
 export async function playNow(game: string): Promise<string> {
-  const found = await api.catalogue()
-  const wanted = (bot: string): NewTable => ({
+  const bot = usualBot(await api.catalogue(), settings.level)
+  const made = await api.createTable({
     game,
     seats: [
       { kind: 'person', name: settings.name.trim() || 'You', colour: 'blue' },
@@ -26,10 +27,6 @@ export async function playNow(game: string): Promise<string> {
       { kind: 'bot', name: 'Bastet', colour: 'green', bot },
       { kind: 'bot', name: 'Sobek', colour: 'purple', bot },
     ],
-  })
-  const made = await api.createTable(wanted(usualBot(found.bots))).catch((problem: unknown) => {
-    if (game === 'ra') throw problem
-    return api.createTable(wanted(SIMPLEST))
   })
   keys.keep(made)
   return made.table

@@ -1,4 +1,4 @@
-// What a person chose for this browser: theme, sound, name.
+// What a person chose for this browser: theme, sound, name, how strong the bots are.
 
 export type Theme = 'system' | 'light' | 'dark'
 
@@ -23,6 +23,8 @@ class Settings {
   sound = $state(false)
   column = $state(true)
   name = $state('')
+  /** A level of bots, by name; empty where none was chosen. */
+  level = $state('')
 
   start(): void {
     const theme = read('theme')
@@ -30,6 +32,7 @@ class Settings {
     this.sound = read('sound') === 'on'
     this.column = read('column') !== 'folded'
     this.name = read('name') ?? ''
+    this.level = read('level') ?? ''
     this.#show()
   }
 
@@ -56,6 +59,11 @@ class Settings {
   setName(name: string): void {
     this.name = name
     write('name', name)
+  }
+
+  setLevel(level: string): void {
+    this.level = level
+    write('level', level)
   }
 
   #show(): void {

@@ -1,0 +1,112 @@
+"""What the expert says: a hint at the table, and the costliest decisions when the game is over."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from heliopolis.table.match import Match
+from tests.browser.player import act, click, look
+from tests.browser.test_access import violations
+from tests.server.driver import Server
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+OpenPage = Callable[..., "Page"]
+WIDE, NARROW = (1280, 720), (360, 640)
+
+
+def sit(open_page: OpenPage, keys: Any, size: tuple[int, int] = WIDE, theme: str = "light") -> Page:
+    """Come to a table with the keys that a browser keeps."""
+    page = open_page("/", viewport={"width": size[0], "height": size[1]}, color_scheme=theme)
+    page.evaluate("keys => localStorage.setItem('heliopolis.tables', keys)", json.dumps([keys]))
+    page.goto(f"/#/table/{keys['table']}")
+    return page
+
+
+def wait_for_choice(page: Page) -> None:
+    """Play until there is something to ask about."""
+    look(page)
+    while not page.locator("[data-word=hint]").count():
+        assert act(page, click)
+        look(page)
+
+
+@pytest.mark.parametrize(("size", "theme"), [(WIDE, "light"), (NARROW, "dark")])
+def test_a_hint_is_asked_for_and_followed(
+    open_page: OpenPage, server: Server, size: tuple[int, int], theme: str
+) -> None:
+    keys = server.create("Ann", "priest", "priest", "priest")
+    page = sit(open_page, keys, size, theme)
+    wait_for_choice(page)
+    lines = int(look(page)["lines"])
+    page.click("[data-word=hint]")
+    page.wait_for_selector("[data-hint]")
+    moves = page.locator("[data-hint]")
+    best = moves.first.get_attribute("data-hint") or ""
+    assert "%" in moves.first.inner_text()
+    assert page.locator(".hint .why").inner_text().startswith("About ")
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    assert violations(page) == []
+    moves.first.click()
+    page.wait_for_selector("section.hint", state="detached")
+    record = server.get(f"/api/tables/{keys['table']}/record", token=keys["seats"][0]["token"])
+    assert Match.read(record).words()[lines] == best
+
+
+def test_a_hint_by_keyboard_alone(open_page: OpenPage, server: Server) -> None:
+    page = sit(open_page, server.create("Ann", "priest", "priest", game="dice"))
+    look(page)
+    page.keyboard.press("h")
+    page.wait_for_selector("[data-hint]")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("section.hint", state="detached")
+    assert page.evaluate("document.activeElement?.dataset.word") == "hint"
+    lines = look(page)["lines"]
+    page.keyboard.press("h")
+    page.wait_for_selector("[data-hint]:focus")
+    page.keyboard.press("Enter")
+    page.wait_for_function("lines => document.querySelector('[data-lines]').dataset.lines !== lines", arg=lines)
+    assert page.locator("section.hint").count() == 0
+
+
+def test_there_is_no_hint_where_somebody_else_plays(open_page: OpenPage, server: Server) -> None:
+    keys = server.create("Ann", "Bert", "priest")
+    ann = {**keys, "seats": keys["seats"][:1]}
+    with server.sit(keys, 1) as bert:
+        page = sit(open_page, ann)
+        while bert.to_act != 0:
+            if bert.moves() is None:
+                bert.hear()
+            else:
+                bert.play_on(random.Random(1), 1)
+        look(page)
+        assert page.locator("[data-word=hint]").count() == 0
+
+
+@pytest.mark.parametrize(("game", "size", "theme"), [("ra", WIDE, "dark"), ("dice", NARROW, "light")])
+def test_the_costliest_decisions_and_the_way_to_their_moments(
+    open_page: OpenPage, server: Server, game: str, size: tuple[int, int], theme: str
+) -> None:
+    keys = server.create("Ann", "random", "random", game=game)
+    with server.sit(keys) as screen:
+        screen.play_on(random.Random(3))
+    page = sit(open_page, keys, size, theme)
+    page.click("[data-word=sheet]")
+    page.click("text=My three costliest decisions")
+    page.wait_for_selector(".costliest li")
+    found = page.locator(".costliest li")
+    assert 1 <= found.count() <= 3
+    assert "About" in found.first.inner_text()
+    assert violations(page) == []
+    link = found.first.locator("a")
+    place = (link.get_attribute("href") or "").rpartition("/")[2]
+    link.click()
+    page.wait_for_selector("output")
+    assert page.locator("output").inner_text().split(" / ")[0] == place
+    assert page.locator("main[data-lines]").get_attribute("data-lines") == place

@@ -1,0 +1,124 @@
+"""Hints for those who play alone against bots, and a look back when the match is over."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.server.driver import PATIENCE, Client, Server
+
+
+def tokens(keys: Any) -> list[str]:
+    return [key["token"] for key in keys["seats"]]
+
+
+def hint(server: Server, keys: Any, given: list[str], status: int = 200) -> Any:
+    return server.post(f"/api/tables/{keys['table']}/hint", {"tokens": given}, status=status)
+
+
+def my_move(client: Client) -> list[str]:
+    """Wait until one of the seats here can do something."""
+    while (found := client.moves()) is None:
+        client.hear()
+    return found[1]
+
+
+@pytest.mark.parametrize("game", ["ra", "dice"])
+def test_a_hint_weighs_every_move(server: Server, game: str) -> None:
+    keys = server.create("Ann", "random", "random", game=game)
+    with server.sit(keys) as screen:
+        for _ in range(4):
+            words = my_move(screen)
+            found = hint(server, keys, tokens(keys))
+            assert found["version"] == screen.last["version"]
+            assert found["seat"] == 0
+            assert sorted(option["word"] for option in found["options"]) == sorted(words)
+            assert all(0 <= option["win"] <= 1 and option["shown"] for option in found["options"])
+            wins = [option["win"] for option in found["options"]]
+            assert wins == sorted(wins, reverse=True)
+            assert found["why"].endswith(".")
+            assert found == hint(server, keys, tokens(keys))  # it is not thought of twice
+            screen.catch_up(screen.move(found["options"][0]["word"], 0)["version"])
+
+
+def test_people_who_share_a_screen_may_have_hints(server: Server) -> None:
+    keys = server.create("Ann", "Ben", "random")
+    with server.sit(keys) as screen:
+        my_move(screen)
+        assert hint(server, keys, tokens(keys))["seat"] == screen.to_act
+
+
+def test_there_is_no_hint_where_somebody_plays_elsewhere(server: Server) -> None:
+    keys = server.create("Ann", "Ben", "random")
+    with server.sit(keys) as screen:
+        my_move(screen)
+        refused = hint(server, keys, tokens(keys)[:1], 403)
+        assert refused["error"] == "there are no hints at this table: Ben could feel cheated"
+        assert "Ann and Ben" in hint(server, keys, [keys["spectate"]], 403)["error"]
+    waiting = server.create("Ann", "?", "random")
+    assert "a guest" in hint(server, waiting, tokens(waiting), 403)["error"]
+
+
+def test_a_hint_needs_the_right_token(server: Server) -> None:
+    keys, other = server.create("Ann", "random", "random"), server.create("Ben", "random", "random")
+    assert "link" in hint(server, keys, ["nonsense"], 401)["error"]
+    assert "link" in hint(server, keys, tokens(other), 401)["error"]
+    assert "no such table" in hint(server, {"table": "nowhere"}, tokens(keys), 404)["error"]
+    hint(server, keys, [], 400)
+
+
+def test_a_hint_is_for_whose_move_it_is(start: Callable[..., Server]) -> None:
+    server = start(bot_pause=30.0)  # the bot sits there, thinking
+    keys = server.create("Ann", "random", "random")
+    with server.sit(keys) as screen:
+        while screen.to_act == 0:
+            assert (
+                screen.move("invoke" if "invoke" in (words := my_move(screen)) else words[0], 0)["type"] == "accepted"
+            )
+            screen.catch_up(screen.heard[-1]["version"])
+        assert "when it is your move" in hint(server, keys, tokens(keys), 409)["error"]
+
+
+def test_hints_are_limited(start: Callable[..., Server]) -> None:
+    server = start(limits={"hints": {"burst": 1, "rate": 0}})
+    keys = server.create("Ann", "Ben")
+    hint(server, keys, tokens(keys))
+    assert "too many hints" in hint(server, keys, tokens(keys), 429)["error"]
+
+
+def test_a_look_back_comes_after_the_end(server: Server) -> None:
+    keys = server.create("Ann", "random", "random", game="dice")
+    place = f"/api/tables/{keys['table']}/reviews/0"
+    with server.sit(keys) as screen:
+        assert "when the match is over" in server.get(place, tokens(keys)[0], 409)["error"]
+        screen.play_on(random.Random(2))
+    assert "Bearer" in server.get(place, None, 401)["error"]
+    assert "link" in server.get(place, "nonsense", 401)["error"]
+    assert "no seat 3" in server.get(place.replace("/0", "/3"), tokens(keys)[0], 404)["error"]
+    report = look_back(server, place, tokens(keys)[0])
+    assert report["seat"] == 0
+    assert report == server.get(place, keys["spectate"])  # everything is public now
+    record = server.get(f"/api/tables/{keys['table']}/replay", tokens(keys)[0])
+    assert 0 < len(report["decisions"]) <= 3
+    for decision in report["decisions"]:
+        frame = record["frames"][decision["line"]]
+        assert (frame["seat"], frame["word"]) == (0, decision["played"]["shown"])
+        assert decision["better"]["win"] > decision["played"]["win"]
+        assert decision["epoch"] == record["frames"][decision["line"] - 1]["view"]["board"]["epoch"]
+
+
+def look_back(server: Server, place: str, token: str) -> Any:
+    """Ask until it is done; it never takes a step back."""
+    done, end = 0, time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        report = server.get(place, token)
+        if report["decisions"] is not None:
+            return report
+        assert done <= report["done"] < report["total"]
+        done = report["done"]
+        time.sleep(0.2)
+    raise AssertionError("the look back does not end")
