@@ -26,7 +26,7 @@ help:  ## list these words
 
 # Compiling takes one core and fetching the client's packages the other: a first start does both at once.
 play: $(run)  ## play in the browser (make play ARGS="...": options of `heliopolis serve`)
-	@$(MAKE) -q $(web) || { $(bin)/heliopolis warm & $(MAKE) --no-print-directory $(web) || exit; wait; }
+	@$(MAKE) -q $(web) || { $(bin)/heliopolis warm tables & $(MAKE) --no-print-directory $(web) || exit; wait; }
 	@$(bin)/heliopolis serve $(ARGS)
 
 test:  ## check the code, run the tests, say how long each phase took
@@ -81,7 +81,8 @@ client: $(dev) $(web)
 	@cd web && $(node) npm run --silent check && $(node) npm run --silent test
 
 tests: $(dev) $(web) $(browser)
-	@$(bin)/pytest -n 2 --dist worksteal --durations 15 $(ARGS)
+	@# One more than two cores have: some tests wait for others.
+	@$(bin)/pytest -n 3 --dist worksteal --durations 15 $(ARGS)
 
 # What has to be installed for playing, and for developing, which includes playing.
 
