@@ -1,8 +1,9 @@
-"""How good the bots are: one among several of another, at every number of players, in every game.
+"""How good the bots are, and how long they think: at every number of players, in every game.
 
-    python benchmarks/bots.py [bots|levels] [--games N] [--slow N] [--workers N] [--write]
+    python benchmarks/bots.py [bots|levels|time|scores|speed] [--games N] [--slow N] [--workers N] [--write]
 
-Prints tables in Markdown, with the command that makes each figure; `--write` puts them into docs/bots.md.
+Prints tables in Markdown, with the command that makes each figure; `--write` puts them into docs/bots.md. Games are
+kept in benchmarks/results/bots: what was interrupted goes on, and with more games it adds to what is there.
 """
 
 from __future__ import annotations
@@ -10,42 +11,54 @@ from __future__ import annotations
 import argparse
 import itertools
 import os
+import re
 import sys
-from collections.abc import Iterable, Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
+import numpy as np
 from rich.console import Console
-from rich.progress import Progress
+from rich.progress import Progress, track
 
 from heliopolis.arena.plan import make_plan
-from heliopolis.arena.report import share
+from heliopolis.arena.report import duration, number, share
 from heliopolis.arena.statistics import summary
+from heliopolis.arena.store import Store
 from heliopolis.arena.tournament import Tournament
 from heliopolis.bots.players import CompiledBot
 from heliopolis.bots.registry import LEVELS, find_bot
-from heliopolis.games import NAMES, find_game
+from heliopolis.games import NAMES, contract, find_game
+from heliopolis.table.match import legal
 from heliopolis.warm import warm
 
 DOCS: Final = Path(__file__).parents[1] / "docs" / "bots.md"
+RESULTS: Final = Path(__file__).parent / "results" / "bots"
 
-BOTS: Final = ("random", "greedy", "net", "expert:seconds=0.05")
-#: Who meets whom: every two bots; of the levels, those that follow each other.
-PAIRS: Final = {"bots": list(itertools.combinations(BOTS, 2)), "levels": list(itertools.pairwise(LEVELS))}
+QUICK: Final = "expert:seconds=0.05"
+SLOW: Final = "expert:seconds=1"
+BOTS: Final = ("random", "greedy", "net", QUICK)
+#: Whose thinking is timed, and in how many decisions.
+THINKERS: Final = ("greedy", "net", QUICK, "vizier", "expert", SLOW)
+DECISIONS: Final = 300
 
 
 def main() -> int:
     """Measure, print and write."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("tables", nargs="*", choices=[*PAIRS, []], metavar="TABLE", help="which tables (default: all)")
+    parser.add_argument("tables", nargs="*", metavar="TABLE", help=f"which of {', '.join(TABLES)} (default: all)")
     parser.add_argument("--games", type=int, default=2000, help="games of one among others (default: %(default)s)")
     parser.add_argument("--slow", type=int, default=200, help="where one thinks by the clock (default: %(default)s)")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="(default: %(default)s)")
     parser.add_argument("--write", action="store_true", help="put the tables into docs/bots.md")
     arguments = parser.parse_args()
+    for table in arguments.tables:
+        if table not in TABLES:
+            parser.error(f"there is no table {table!r}: expected {', '.join(TABLES)}")
     warm()
-    for table in arguments.tables or PAIRS:
-        lines = [line for name in NAMES for line in cross_table(name, PAIRS[table], arguments)]
+    for table in arguments.tables or TABLES:
+        lines = [line for name in NAMES for line in TABLES[table](name, arguments)]
         print("\n".join(lines))
         if arguments.write:
             begin, end = f"<!-- {table}: written by benchmarks/bots.py -->", f"<!-- end of {table} -->"
@@ -55,36 +68,131 @@ def main() -> int:
     return 0
 
 
-def cross_table(name: str, pairs: Iterable[tuple[str, str]], arguments: argparse.Namespace) -> Iterator[str]:
+# ---- the tables ----
+
+
+def bots_table(name: str, arguments: argparse.Namespace) -> Iterator[str]:
+    """Let every two bots meet."""
+    return one_among_others(name, itertools.combinations(BOTS, 2), arguments)
+
+
+def levels_table(name: str, arguments: argparse.Namespace) -> Iterator[str]:
+    """Let those levels meet that follow each other."""
+    return one_among_others(name, itertools.pairwise(LEVELS), arguments)
+
+
+def time_table(name: str, arguments: argparse.Namespace) -> Iterator[str]:
+    """Let one that thinks longer meet others that think less."""
+    return one_among_others(name, [(QUICK, SLOW)], arguments)
+
+
+def one_among_others(name: str, pairs: Iterable[tuple[str, str]], arguments: argparse.Namespace) -> Iterator[str]:
     """Let every bot of a pair sit alone among several of the other."""
-    edition = next(iter(find_game(name).editions.values()))
-    counts = range(edition.fewest_players, edition.most_players + 1)
-    yield f"**{find_game(name).title}** ({edition.title}), seed 0:"
-    yield ""
-    yield f"| one | among | games | {' | '.join(f'{players} players' for players in counts)} |"
-    yield "|---|---|---|" + "---|" * len(counts)
+    yield from headed(name, "one | among | games")
     for one, other in (order for pair in pairs for order in (pair, pair[::-1])):
         quick = all(isinstance(find_bot(bot), CompiledBot) for bot in (one, other))
         games = arguments.games if quick else arguments.slow
-        cells = [measure(name, players, one, other, games, arguments.workers) for players in counts]
-        yield f"| `{one}` | `{other}` | {games:,} | {' | '.join(share(cell) for cell in cells)} |"
-    yield f"| | fair share | | {' | '.join(f'{100 / players:.1f} %' for players in counts)} |"
-    yield ""
-    yield "```sh"
-    yield f"heliopolis arena {name} --players PLAYERS --bots ONE --among OTHER --games GAMES"
-    yield "```"
-    yield ""
+        found = [play(name, players, one, other, games, arguments.workers)["among"][0] for players in counts(name)]
+        yield f"| `{one}` | `{other}` | {games:,} | {' | '.join(map(share, found))} |"
+    yield f"| | fair share | | {' | '.join(f'{100 / players:.1f} %' for players in counts(name))} |"
+    yield from command(f"heliopolis arena {name} --players PLAYERS --bots ONE --among OTHER --games GAMES")
 
 
-def measure(name: str, players: int, one: str, other: str, games: int, workers: int) -> dict[str, Any]:
-    """Let one sit among others."""
-    plan = make_plan(name, [one], players=players, among=[other])
-    tournament = Tournament(plan, plan.whole(games))
+def scores_table(name: str, arguments: argparse.Namespace) -> Iterator[str]:
+    """Let bots play among themselves, and see with how many points they win."""
+    yield from headed(name, "all seats | games")
+    for bot in BOTS:
+        quick = isinstance(find_bot(bot), CompiledBot)
+        games = arguments.games if quick else arguments.slow
+        found = [play(name, players, bot, None, games, arguments.workers)["winning_score"] for players in counts(name)]
+        yield f"| `{bot}` | {games:,} | {' | '.join(map(number, found))} |"
+    yield from command(f"heliopolis arena {name} --players PLAYERS --bots BOT,BOT --games GAMES")
+
+
+def speed_table(name: str, arguments: argparse.Namespace) -> Iterator[str]:
+    """Ask bots in positions of whole games."""
+    yield from headed(name, "bot")
+    for bot in THINKERS:
+        found = [time_moves(name, players, bot) for players in counts(name)]
+        yield f"| `{bot}` | {' | '.join(f'{duration(mean)}, {duration(most)}' for mean, most in found)} |"
+    yield from command("python benchmarks/bots.py speed")
+
+
+TABLES: Final[dict[str, Callable[[str, argparse.Namespace], Iterator[str]]]] = {
+    "bots": bots_table,
+    "levels": levels_table,
+    "time": time_table,
+    "scores": scores_table,
+    "speed": speed_table,
+}
+
+
+def counts(name: str) -> range:
+    """List how many can play."""
+    edition = next(iter(find_game(name).editions.values()))
+    return range(edition.fewest_players, edition.most_players + 1)
+
+
+def headed(name: str, columns: str) -> Iterator[str]:
+    """Write what a table is about, and its head."""
+    edition = next(iter(find_game(name).editions.values()))
+    yield f"**{find_game(name).title}** ({edition.title}):"
+    yield ""
+    yield f"| {columns} | {' | '.join(f'{players} players' for players in counts(name))} |"
+    yield "|---|" + "---|" * (columns.count("|") + len(counts(name)))
+
+
+def command(line: str) -> Iterator[str]:
+    """Write what makes the figures of a table."""
+    yield from ("", "```sh", line, "```", "")
+
+
+# ---- measuring ----
+
+
+def play(name: str, players: int, one: str, other: str | None, games: int, workers: int) -> dict[str, Any]:
+    """Let one sit among others, or among its like; go on where that was interrupted."""
+    plan = make_plan(name, [one] if other else [one, one], players=players, among=[other] if other else [])
+    label = re.sub("[^a-z0-9.]+", "-", f"{name} {players} {one} among {other or 'its like'}")
+    store = Store(RESULTS / label, plan)
+    tournament = Tournament(plan, plan.whole(games), store)
     with Progress(console=Console(stderr=True), transient=True) as progress:
-        bar = progress.add_task(f"{name}, {players} players: {one} among {other}", total=tournament.games)
+        bar = progress.add_task(label, total=tournament.games)
         tournament.run(workers=workers, progress=lambda _: progress.update(bar, completed=tournament.played))
-    found: dict[str, Any] = summary(plan, tournament.rows)["among"][0]
-    return found
+    if tournament.interrupted:
+        raise KeyboardInterrupt
+    return summary(plan, tournament.rows)
+
+
+def time_moves(name: str, players: int, bot: str) -> tuple[float, float]:
+    """Say how long a bot thinks where it has a choice: on average, and in all but 5 of 100 decisions."""
+    thinker, taken = find_bot(bot), []
+    every_third = itertools.islice(choices(name, players), 0, 3 * DECISIONS, 3)  # neighbours are much alike
+    label = f"{name}, {players} players: {bot}"
+    for state in track(every_third, label, DECISIONS, console=Console(stderr=True), transient=True):
+        moves = legal(state)
+        start = time.perf_counter()
+        thinker.choose(state, moves, 5.0, 0)
+        taken.append(time.perf_counter() - start)
+    return float(np.mean(taken)), float(np.quantile(taken, 0.95))
+
+
+def choices(name: str, players: int) -> Iterator[Any]:
+    """Go through games of `greedy`, to wherever there is a choice."""
+    guide, numbers = find_bot("greedy"), np.random.default_rng(0)
+    openings = find_game(name).prepare(players, None, {}).openings
+    while True:
+        state = openings[numbers.integers(len(openings))].copy()
+        while not contract.is_over(state):
+            if contract.is_chance(state):
+                contract.apply(
+                    state, contract.chance_outcome(state, int(numbers.integers(contract.chance_weight(state))))
+                )
+                continue
+            moves = legal(state)
+            if len(moves) > 1:
+                yield state.copy()
+            contract.apply(state, guide.choose(state, moves, 1.0, int(numbers.integers(1 << 62))).move)
 
 
 if __name__ == "__main__":

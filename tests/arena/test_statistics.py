@@ -90,6 +90,8 @@ def test_figures_are_sums_of_rows() -> None:
     assert sum(bot["wins"] for bot in found["bots"]) == pytest.approx(1, abs=1e-4)
     assert sum(seat["wins"] for seat in found["seats"]) == pytest.approx(1, abs=1e-4)
     assert found["among"] == []
+    best = [rows["points"][rows["game"] == game].max() for game in range(300)]
+    assert found["winning_score"] == pytest.approx(np.mean(best), abs=1e-3)
 
 
 def test_one_among_others_is_measured_alone() -> None:

@@ -47,7 +47,8 @@ def show(summary: dict[str, Any], console: Console) -> None:
     settings = "".join(f", {name} {value}" for name, value in summary["settings"].items())
     console.print(
         f"{summary['games']:,} games of {summary['game']} ({summary['edition']}{settings}) with {summary['players']} "
-        f"players, {summary['deals']:,} deals, each with the seats rotated, seed {summary['seed']}",
+        f"players, {summary['deals']:,} deals, each with the seats rotated, seed {summary['seed']}; "
+        f"the winner had {number(summary['winning_score'])} points on average",
         soft_wrap=True,
     )
     console.print(bots_table(summary))

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from heliopolis.arena.extras import require
 from heliopolis.arena.plan import Plan
+from heliopolis.arena.store import sort
 from heliopolis.bots.contract import FAULTS
 from heliopolis.games import find_game
 
@@ -101,11 +102,18 @@ def summary(plan: Plan, rows: NDArray[Any]) -> dict[str, Any]:
         "games": len(rows) // plan.players,
         "deals": len(np.unique(rows["deal"])),
         "fair_share": round(1 / plan.players, 5),
+        "winning_score": winning_score(plan, rows),
         "bots": sorted(bots, key=lambda bot: -(bot["wins"] or 0)),
         "ratings": dict(zip(plan.entrants, rated, strict=True)),
         "seats": [{"seat": seat, **wins(rows[rows["seat"] == seat])} for seat in range(plan.players)],
         "among": [_cell(plan, rows, bot, other) for bot, other in cells(plan)],
     }
+
+
+def winning_score(plan: Plan, rows: NDArray[Any]) -> float | None:
+    """Say with how many points games are won, on average."""
+    points = sort(rows)["points"].reshape(-1, plan.players)
+    return round(float(points.max(axis=1).mean()), 3) if len(points) else None
 
 
 def cells(plan: Plan) -> list[tuple[int, int]]:

@@ -65,8 +65,8 @@ class Expert:
         field = Field(wins, desk.found[: len(moves)], int(to_act(state)))
         if settles_fast(state):
             playouts = Playouts(state, moves, self._net.player, desk, seed)
-            while field.in_question and field.rounds < self._rounds and more():
-                playouts.play(field)
+            while field.in_question and field.total < self._rounds and more():
+                playouts.play(field, self._rounds - field.total)
         return field.outlooks()
 
 

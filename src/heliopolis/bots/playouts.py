@@ -16,14 +16,21 @@ from heliopolis.bots.players import CARD, Values, play_cards
 from heliopolis.bots.search import Desk, Outlook
 from heliopolis.games.contract import apply, game_of, seats, to_act
 
-#: How many quiet positions it is played on.
-FAR: Final = 4
-#: How far off what was thought of a move before may be. It counts the less, the surer the rounds are.
+#: At first it is played on for so many quiet positions. After so many rounds, twice as far, and so on: the network's
+#: judgement comes later, when more is decided, but each round takes longer and differs more from the next.
+NEAR: Final = 4
+FARTHEST: Final = 1 << 10
+STAGE: Final = 64
+#: So many quiet positions are played before it looks at the clock again, about.
+SLICE: Final = 32
+#: How far off what was thought of a move before may be: by the first look, and by playing on half as far. It counts the
+#: less, the surer the rounds are.
 DOUBT: Final = 0.03
+LATER_DOUBT: Final = 0.01
 #: Moves that were thought to cost more of the win than this are not played on.
 HOPELESS: Final = 0.1
 #: Moves are given up that are behind by so many standard errors.
-SURE: Final = 2.5
+SURE: Final = 2.0
 #: By how much what comes of two moves differs from round to round, squared, until a few rounds have shown it.
 USUAL_SPREAD: Final = 0.005
 FEW: Final = 4
@@ -42,8 +49,12 @@ class Field:
         self.seat = seat
         self.thought: Values = outlooks.astype(np.float64)
         self.thought[:, seat] = wins
+        self.doubt = DOUBT
         self.live: NDArray[np.bool_] = wins > wins.max() - HOPELESS
         """Which moves are still played on. All of them were played on in all rounds so far."""
+        self.far = NEAR
+        self.total = 0
+        """How many rounds there were, and how many of them as far as now."""
         self.rounds = 0
         self.sums: Values = np.zeros_like(self.thought)
         """Of what came of each."""
@@ -51,31 +62,44 @@ class Field:
         """Of the differences between what came of two moves, summed up, for every two."""
 
     def add(self, came: Values) -> None:
-        """Note what came of each move that is still played on, in one round."""
-        self.rounds += 1
-        self.sums[self.live] += came
-        got = came[:, self.seat]
-        self.squares[np.ix_(self.live, self.live)] += (got[:, None] - got) ** 2
+        """Note what came of each move that is still played on, in some rounds."""
+        self.total += len(came)
+        self.rounds += len(came)
+        self.sums[self.live] += came.sum(axis=0)
+        got = came[:, :, self.seat]
+        self.squares[np.ix_(self.live, self.live)] += ((got[:, :, None] - got[:, None]) ** 2).sum(axis=0)
+        self._give_up()
+        if self.rounds >= STAGE and self.far < FARTHEST:
+            self._go_farther()
 
     def outlooks(self) -> Values:
         """Say what each move promises, all in all, to every seat. A move that was given up counts as it did then."""
         pairs = self.squares[np.ix_(self.live, self.live)]
         spread = pairs.sum() / max(pairs.size - len(pairs), 1)
-        trust = (spread + FEW * USUAL_SPREAD) / (self.rounds + FEW) / DOUBT**2  # as many rounds are as sure as thought
+        trust = (spread + FEW * USUAL_SPREAD) / (self.rounds + FEW) / self.doubt**2  # so many rounds are as sure
         found = self.thought.copy()
         found[self.live] = (trust * found[self.live] + self.sums[self.live]) / (trust + self.rounds)
         return found
 
-    def give_up(self) -> None:
-        """Give up the moves that are surely behind the best."""
+    def _give_up(self) -> None:
+        """Give up the moves that are surely behind the best, however far they will be played on."""
         found = self.outlooks()
         best = int(np.where(self.live, found[:, self.seat], -1.0).argmax())
         mean = (self.sums[best, self.seat] - self.sums[:, self.seat]) / self.rounds
-        spread = np.maximum(self.squares[best] / self.rounds - mean**2, 0.0) + USUAL_SPREAD
+        spread = np.maximum(self.squares[best] - self.rounds * mean**2, 0.0) + FEW * USUAL_SPREAD
         lead = found[best, self.seat] - found[:, self.seat]
-        lost = self.live & (lead > SURE * np.sqrt(spread / self.rounds))
+        lost = self.live & (lead > SURE * np.sqrt(spread / (self.rounds + FEW) / self.rounds + LATER_DOUBT**2))
         self.thought[lost] = found[lost]
         self.live[lost] = False
+
+    def _go_farther(self) -> None:
+        """Play on twice as far from now on. What came out so far is what was thought before."""
+        self.thought = self.outlooks()
+        self.doubt = LATER_DOUBT
+        self.far *= 2
+        self.rounds = 0
+        self.sums[:] = 0.0
+        self.squares[:] = 0.0
 
     @property
     def in_question(self) -> bool:
@@ -101,12 +125,12 @@ class Playouts:
             apply(self._ahead[place], move)
         self._player, self._desk, self._luck = player, desk, np.random.default_rng(seed)
 
-    def play(self, field: Field) -> None:
-        """Play every move that is still in question on, once."""
+    def play(self, field: Field, most: int) -> None:
+        """Play every move that is still in question on, a few times, but not more often than that."""
         places = np.flatnonzero(field.live)
-        cards: Any = np.zeros(len(places), CARD)
+        rounds = min(max(SLICE // field.far, 1), most)
+        cards: Any = np.zeros((rounds, len(places)), CARD)
         cards["opening"] = places
-        cards["chance"] = self._luck.integers(1 << 63)
-        play_cards(self._game, self._ahead, self._player, self._desk, cards, FAR)
-        field.add(np.hstack([cards["shares"][:, : self._seats], cards["points"][:, : self._seats]]))
-        field.give_up()
+        cards["chance"] = self._luck.integers(1 << 63, size=(rounds, 1))
+        play_cards(self._game, self._ahead, self._player, self._desk, cards.reshape(-1), field.far)
+        field.add(np.concatenate([cards["shares"][:, :, : self._seats], cards["points"][:, :, : self._seats]], axis=2))
