@@ -42,6 +42,8 @@ BOTS: Final = ("random", "greedy", "net", QUICK)
 #: Whose thinking is timed, and in how many decisions.
 THINKERS: Final = ("greedy", "net", QUICK, "vizier", "expert", SLOW)
 DECISIONS: Final = 300
+#: Against `random` that many times fewer games will do.
+FEWER: Final = 4
 
 
 def main() -> int:
@@ -92,6 +94,8 @@ def one_among_others(name: str, pairs: Iterable[tuple[str, str]], arguments: arg
     for one, other in (order for pair in pairs for order in (pair, pair[::-1])):
         quick = all(isinstance(find_bot(bot), CompiledBot) for bot in (one, other))
         games = arguments.games if quick else arguments.slow
+        if "random" in {one, other} and not quick:  # nobody wonders who is better
+            games //= FEWER
         found = [play(name, players, one, other, games, arguments.workers)["among"][0] for players in counts(name)]
         yield f"| `{one}` | `{other}` | {games:,} | {' | '.join(map(share, found))} |"
     yield f"| | fair share | | {' | '.join(f'{100 / players:.1f} %' for players in counts(name))} |"

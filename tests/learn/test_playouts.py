@@ -49,7 +49,7 @@ def test_thinking_depends_on_the_seed_and_on_how_long_alone(game: str) -> None:
             expert.think(desk, state, legal(state), seed, so_often(times))
             for seed, times in ((1, 12), (1, 12), (2, 12), (1, 20))
         )
-        np.testing.assert_allclose(first, again, rtol=1e-5)  # sums are rounded as they come: older ones may be reused
+        np.testing.assert_allclose(first, again, rtol=1e-3)  # sums are rounded as they come, and points on cards
         assert first.shape == (len(legal(state)), 6)
         differ += not np.allclose(first, other) and not np.allclose(first, longer)
     assert differ

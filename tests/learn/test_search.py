@@ -9,6 +9,7 @@ import pytest
 
 from heliopolis import Match
 from heliopolis.bots.features import is_quiet
+from heliopolis.bots.instinct import INSTINCT
 from heliopolis.bots.network import Network
 from heliopolis.bots.networks import features_of
 from heliopolis.bots.registry import find_bot
@@ -21,12 +22,12 @@ from heliopolis.learn.network import Learner
 from heliopolis.table.match import legal
 
 
-def desk_for(game: str, players: int) -> Desk:
+def desk_for(game: str, players: int, others: float = 0.0) -> Desk:
     """Make a desk with a network that has opinions, if none that are worth anything."""
     learner = Learner((*features_of(game), 16, 8), np.random.default_rng(1))
     learner.flat += np.random.default_rng(2).normal(0, 0.3, len(learner.flat)).astype(np.float32)
     network = Network(np.array(learner.sizes), learner.flat)
-    return new_desk(find_game(game), players, [network])
+    return new_desk(find_game(game), players, [network], [others])
 
 
 def positions(game: str, players: int, seed: int, every: int) -> list[Any]:
@@ -41,8 +42,8 @@ def positions(game: str, players: int, seed: int, every: int) -> list[Any]:
     return found
 
 
-def value(desk: Desk, state: Any, plies: int) -> Any:
-    """Look ahead by plain recursion; return the outlook of a position."""
+def value(desk: Desk, state: Any, plies: int, thinker: int) -> Any:
+    """Look ahead by plain recursion, as one seat thinks; return the outlook of a position."""
     count = int(contract.seats(state))
     into = np.zeros(2 * count, np.float32)
     if contract.is_over(state):
@@ -59,11 +60,17 @@ def value(desk: Desk, state: Any, plies: int) -> Any:
         moves, odds = np.empty((2, contract.game_of(state).most_outcomes), MOVE)
         ways = range(contract.chance_outcomes(state, moves, odds))
         left = plies - 1 if len(ways) > 1 and is_quiet(state) else plies
-        return sum(odds[way] * value(desk, after(state, int(moves[way])), left) for way in ways) / sum(odds[ways])
+        return sum(odds[way] * value(desk, after(state, int(moves[way])), left, thinker) for way in ways) / sum(
+            odds[ways]
+        )
     choices, seat = legal(state), int(contract.to_act(state))
     left = plies - 1 if len(choices) > 1 and is_quiet(state) else plies
-    ahead = np.array([value(desk, after(state, move), left) for move in choices])
-    return ahead[ahead[:, seat].argmax()]
+    ahead = np.array([value(desk, after(state, move), left, thinker) for move in choices])
+    if seat == thinker:
+        return ahead[ahead[:, seat].argmax()]
+    liked = np.array(find_bot("greedy").choose(state, choices, 1.0, 0).values)
+    often = desk.others[0]
+    return (1 - often) * ahead[(ahead[:, seat] + INSTINCT * liked).argmax()] + often * ahead[liked.argmax()]
 
 
 def after(state: Any, move: int) -> Any:
@@ -91,14 +98,15 @@ def few_ways(states: list[Any]) -> list[Any]:
 
 
 @pytest.mark.parametrize(
-    ("game", "players", "plies"),
-    [("ra", 3, SETTLE), ("ra", 2, 1), ("dice", 2, SETTLE)],
+    ("game", "players", "plies", "others"),
+    [("ra", 3, SETTLE, 0.0), ("ra", 4, SETTLE, 0.3), ("ra", 2, 1, 1.0), ("dice", 2, SETTLE, 0.5)],
 )
-def test_it_finds_what_a_plain_recursion_finds(game: str, players: int, plies: int) -> None:
+def test_it_finds_what_a_plain_recursion_finds(game: str, players: int, plies: int, others: float) -> None:
     """A turn of the dice game is solved to its end, with every throw (D6)."""
-    desk, plain = desk_for(game, players), desk_for(game, players)
+    desk, plain = desk_for(game, players, others), desk_for(game, players, others)
     for state in few_ways(positions(game, players, seed=3, every=23 if game == "ra" else 1))[:8]:
-        wanted = [value(plain, after(state, move), plies) for move in legal(state)]
+        seat = int(contract.to_act(state))
+        wanted = [value(plain, after(state, move), plies, seat) for move in legal(state)]
         np.testing.assert_allclose(search(desk, state, plies), wanted, rtol=2e-3, atol=2e-4)
 
 

@@ -10,8 +10,9 @@ import numpy as np
 
 from heliopolis.bots.contract import Choice, Outlook
 from heliopolis.bots.features import settles_fast
+from heliopolis.bots.instinct import INSTINCT, MOST_SETTINGS, OTHERS, Values, weigh_greedily
 from heliopolis.bots.net import Net
-from heliopolis.bots.players import INSTINCT, MOST_SETTINGS, Values, at_desk, best, temper, weigh_greedily
+from heliopolis.bots.players import at_desk, best, temper
 from heliopolis.bots.playouts import Field, Playouts
 from heliopolis.bots.search import SETTLE, Desk, begin, clear, go_on, shrug
 from heliopolis.errors import SetupError
@@ -28,12 +29,15 @@ class Expert:
         seconds: the most it takes for a move, if it is given as much.
         rounds: how often it plays promising moves on, at the most.
         instinct: how much of the win a point is worth, as `greedy` counts points, beside what the network says.
+        others: how often the others are expected to do what `greedy` would, from 0 to 1; else, what the network would.
     """
 
     title = "Expert"
     description = "Thinks every auction through, then plays each promising move on a few hundred times."
 
-    def __init__(self, seconds: float = 0.5, rounds: int = 10_000, instinct: float = INSTINCT) -> None:
+    def __init__(
+        self, seconds: float = 0.3, rounds: int = 10_000, instinct: float = INSTINCT, others: float = OTHERS
+    ) -> None:
         if seconds <= 0:
             raise SetupError(f"seconds are {seconds:g}: expected more than 0")
         if rounds < 0:
@@ -41,7 +45,7 @@ class Expert:
         self.seconds = seconds
         self._rounds = rounds
         self._instinct = instinct
-        self._net = Net(instinct=instinct)
+        self._net = Net(instinct=instinct, others=others)
 
     def choose(self, state: Any, moves: Sequence[int], seconds: float, seed: int) -> Choice:
         """Look at what every move leads to, then play on from those that might be best."""

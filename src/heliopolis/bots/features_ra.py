@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from heliopolis.bots.features import Features, bits, choice, guess_wins, number, write_guess, write_lead
 from heliopolis.bots.greedy_ra_outlook import OUTLOOK, Numbers, Outlook, look, rank
 from heliopolis.bots.greedy_ra_tiles import CATEGORIES as CATEGORIES_WEIGHED
-from heliopolis.bots.players import MOST_SETTINGS
+from heliopolis.bots.instinct import MOST_SETTINGS
 from heliopolis.compiled import compiled, inlined, wide
 from heliopolis.games.contract import Numbers8, Numbers16
 from heliopolis.games.ra.components import (

@@ -10,19 +10,10 @@ import numpy as np
 
 from heliopolis.bots.contract import Choice, Outlook
 from heliopolis.bots.features import settles_fast
+from heliopolis.bots.instinct import INSTINCT, MOST_SETTINGS, OTHERS, Values, weigh_greedily
 from heliopolis.bots.network import Network
 from heliopolis.bots.networks import house_network, load
-from heliopolis.bots.players import (
-    INSTINCT,
-    MOST_SETTINGS,
-    THINKER,
-    CompiledBot,
-    Values,
-    at_desk,
-    best,
-    temper,
-    weigh_greedily,
-)
+from heliopolis.bots.players import THINKER, CompiledBot, at_desk, best, temper
 from heliopolis.bots.search import NO_LIMIT, SETTLE, Desk, begin, clear, deepen, go_on, shrug
 from heliopolis.errors import SetupError
 from heliopolis.games.contract import END, MOVE, to_act
@@ -35,18 +26,21 @@ class Net(CompiledBot):
         nodes: how many positions it may judge for a move: it looks as far ahead as that allows. With 0 it looks at the
             positions after each move only, and in an auction at all that it can end with.
         instinct: how much of the win a point is worth, as `greedy` counts points, beside what the network says.
+        others: how often the others are expected to do what `greedy` would, from 0 to 1; else, what the network would.
         file: another network than the one of the house; it has to be for the game of the table.
     """
 
     title = "Net"
     description = "Has seen a million games, and judges each position at a glance."
 
-    def __init__(self, nodes: int = 0, instinct: float = INSTINCT, file: str = "") -> None:
+    def __init__(self, nodes: int = 0, instinct: float = INSTINCT, others: float = OTHERS, file: str = "") -> None:
         if nodes < 0:
             raise SetupError(f"nodes are {nodes}: expected 0 or more")
         if instinct < 0:
             raise SetupError(f"instinct is {instinct:g}: expected 0 or more")
-        super().__init__(THINKER, (instinct,), nodes)
+        if not 0 <= others <= 1:
+            raise SetupError(f"others is {others:g}: expected 0 to 1")
+        super().__init__(THINKER, (instinct, others), nodes)
         self._nodes, self._instinct = nodes, instinct
         self._file = Path(file) if file else None
 

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from heliopolis.bots.contract import Choice
 from heliopolis.bots.features import is_quiet
+from heliopolis.bots.instinct import MOST_SETTINGS, Values, weigh_greedily
 from heliopolis.bots.network import Network
 from heliopolis.bots.randomness import STRIDE, below
 from heliopolis.bots.search import Desk, clear, deepen, judge, new_desk
@@ -26,7 +27,6 @@ from heliopolis.games.contract import (
     Moves,
     Numbers16,
     apply,
-    by_game_in,
     chance_outcome,
     chance_weight,
     epoch_sheet,
@@ -49,11 +49,9 @@ THINKER: Final = 2
 #: Games are not left before their end.
 TO_THE_END: Final = 0
 
-MOST_SETTINGS: Final = 16
-#: How much of the win a point of `greedy` is worth to a THINKER, usually.
-INSTINCT: Final = 0.02
 #: Which kind it is, its settings, and for a THINKER which of the desk's networks it asks, and how many positions it may
-#: judge for a move once it has settled what is half done. The one setting of a THINKER is its instinct.
+#: judge for a move once it has settled what is half done. The settings of a THINKER are its instinct, and how often it
+#: expects others to do what `greedy` would.
 _PLAYER: Final = [
     ("kind", np.int64),
     ("settings", np.float64, (MOST_SETTINGS,)),
@@ -79,13 +77,6 @@ _CARD: Final = [
     ("sheet", np.int64, (MOST_SEATS, MOST_CATEGORIES)),
 ]
 CARD: Final = np.dtype((np.record, np.dtype(_CARD, align=True)))
-
-Values = NDArray[np.float64]
-
-
-@by_game_in("heliopolis.bots.greedy_{game}")
-def weigh_greedily(state: Any, moves: Moves, count: int, settings: Values, values: Values) -> None:
-    """Write what `greedy` thinks of each legal move, in points."""
 
 
 @embedded
@@ -263,6 +254,11 @@ class CompiledBot:
         self.player["settings"][0, : len(settings)] = settings
         self.player["nodes"] = nodes
 
+    @property
+    def others(self) -> float:
+        """How often a THINKER expects others to do what `greedy` would."""
+        return float(self.player["settings"][0, 1])
+
     def network(self, game: str) -> Network | None:
         """Find the network that it asks in a game, if it does."""
 
@@ -282,17 +278,22 @@ def line_up(bots: Sequence[CompiledBot], game: Game, seats: int) -> tuple[NDArra
     """Bring bots to one table: their PLAYERs, and a desk with the networks that they ask."""
     players = np.concatenate([bot.player for bot in bots])
     networks: list[Network] = []
+    opinions: list[float] = []
     for player, bot in zip(players, bots, strict=True):
         network = bot.network(game.name)
-        if network is not None:
-            places = [place for place, other in enumerate(networks) if other is network]
-            player["brain"] = places[0] if places else len(networks)
-            networks += [] if places else [network]
-    return players, new_desk(game, seats, networks)
+        if network is None:
+            continue
+        same = [one is network and of == bot.others for one, of in zip(networks, opinions, strict=True)]
+        player["brain"] = same.index(True) if any(same) else len(same)
+        if not any(same):
+            networks.append(network)
+            opinions.append(bot.others)
+    return players, new_desk(game, seats, networks, opinions)
 
 
-#: Desks that nobody thinks at just now, by game, number of seats and network: as many as think at once.
-_DESKS: Final[dict[tuple[str, int, int], list[Desk]]] = {}
+#: Desks that nobody thinks at just now, by game, number of seats, network and opinion of others: as many as think at
+#: once.
+_DESKS: Final[dict[tuple[str, int, int, float], list[Desk]]] = {}
 
 
 @contextmanager
@@ -300,8 +301,8 @@ def at_desk(bot: CompiledBot, state: Any) -> Iterator[Desk]:
     """Let a bot think about a position at a desk that nobody else uses meanwhile."""
     game, count = game_of(state), int(seats(state))
     network = bot.network(game.name)
-    free = _DESKS.setdefault((game.name, count, id(network)), [])
-    desk = free.pop() if free else new_desk(game, count, [] if network is None else [network])
+    free = _DESKS.setdefault((game.name, count, id(network), bot.others), [])
+    desk = free.pop() if free else new_desk(game, count, *([], []) if network is None else ([network], [bot.others]))
     try:
         yield desk
     finally:

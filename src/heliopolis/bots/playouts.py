@@ -1,4 +1,7 @@
-"""Playing on: from each move that might be best, the game goes on for a while as `net` plays, then its network judges.
+"""Playing on: from each move that might be best, the game goes on for a while, then the network judges.
+
+The one who thinks plays on as `net` does. Who the others are is not known: in each round some of them play as `net`,
+some as `greedy`.
 
 A network errs about single positions. Over the many that one move leads to, its errors even out. And all moves meet the
 same luck: in a round each is played on with the same random numbers, so that what remains is the difference they make.
@@ -12,7 +15,9 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from heliopolis.bots.players import CARD, Values, play_cards
+from heliopolis.bots.greedy import Greedy
+from heliopolis.bots.instinct import Values
+from heliopolis.bots.players import CARD, MOST_SEATS, play_cards
 from heliopolis.bots.search import Desk, Outlook
 from heliopolis.games.contract import apply, game_of, seats, to_act
 
@@ -113,8 +118,8 @@ class Playouts:
     Args:
         state: the position.
         moves: its legal moves.
-        player: who plays all seats, a PLAYER.
-        desk: with its network.
+        player: as whom the one plays who is to act, a PLAYER.
+        desk: with its network, and how often it expects others to play as `greedy`.
         seed: from which all luck follows.
     """
 
@@ -123,7 +128,8 @@ class Playouts:
         self._ahead = np.full(len(moves), state, self._game.dtype)
         for place, move in enumerate(moves):
             apply(self._ahead[place], move)
-        self._player, self._desk, self._luck = player, desk, np.random.default_rng(seed)
+        self._players = np.concatenate([player, Greedy().player])
+        self._desk, self._luck = desk, np.random.default_rng(seed)
 
     def play(self, field: Field, most: int) -> None:
         """Play every move that is still in question on, a few times, but not more often than that."""
@@ -132,5 +138,7 @@ class Playouts:
         cards: Any = np.zeros((rounds, len(places)), CARD)
         cards["opening"] = places
         cards["chance"] = self._luck.integers(1 << 63, size=(rounds, 1))
-        play_cards(self._game, self._ahead, self._player, self._desk, cards.reshape(-1), field.far)
+        cards["seating"] = self._luck.random((rounds, 1, MOST_SEATS)) < self._desk.others[0]
+        cards["seating"][:, :, self._seat] = 0
+        play_cards(self._game, self._ahead, self._players, self._desk, cards.reshape(-1), field.far)
         field.add(np.concatenate([cards["shares"][:, :, : self._seats], cards["points"][:, :, : self._seats]], axis=2))

@@ -1,5 +1,8 @@
 """Thinking ahead: everyone takes what is best for themselves (max^n), chance is averaged, a network judges the leaves.
 
+What the others think best is not known. They may judge as the network does; or at first sight, as `greedy` does. Both
+are thought through, and averaged.
+
 At the least, what is half done is settled: an auction is followed to its end, and so is a turn of the dice game, with
 every throw. How much further it looks is counted in plies, a move or a draw each. One search serves every game; each
 game says what is half done (`is_quiet`).
@@ -18,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heliopolis.bots.features import Features, is_quiet, settles_fast, tidy, write_features
+from heliopolis.bots.instinct import INSTINCT, MOST_SETTINGS, Values, weigh_greedily
 from heliopolis.bots.network import Memory, Network, Sizes, Weights, evaluate, forget, memory_size
 from heliopolis.bots.randomness import STRIDE, mixed
 from heliopolis.compiled import compiled, inlined, wide
@@ -60,7 +64,8 @@ FRAME: Final = np.dtype(
         ("next", np.int64),  # which of them comes next
         ("plies", np.int64),  # how many more moves and chances to look ahead behind it
         ("whole", np.int64),  # what the weights of a chance add up to
-        ("best", np.float32),  # what the best move so far brings the seat that decides
+        ("best", np.float64),  # what the best move so far promises the seat that decides
+        ("liked", np.float64),  # what `greedy` thinks of the move that it likes most so far
     ],
     align=True,
 )
@@ -91,6 +96,14 @@ class Desk(NamedTuple):
     odds: Moves
     outlooks: Outlook
     """Of each level."""
+    liked: Values
+    """What `greedy` thinks of the moves of each level, where another decides than at the first."""
+    likely: Outlook
+    """After the move that `greedy` would make there."""
+    manners: Values
+    """The usual settings of `greedy`."""
+    others: Values
+    """How often others are expected to do what `greedy` would, by each network."""
     found: Outlook
     """After each move of the first position."""
     keys: NDArray[np.uint64]
@@ -101,8 +114,10 @@ class Desk(NamedTuple):
     """By which each network tells what it remembers from what it should forget."""
 
 
-def new_desk(game: Game, seats: int, networks: Sequence[Network], remembered: int = REMEMBERED) -> Desk:
-    """Make room to think at a table, with the networks that are needed there."""
+def new_desk(
+    game: Game, seats: int, networks: Sequence[Network], others: Sequence[float], remembered: int = REMEMBERED
+) -> Desk:
+    """Make room to think at a table, with the networks that are needed there, and what each supposes of others."""
     table = np.zeros(DEEPEST, game.dtype)
     widest = max(game.most_moves + 1, game.most_outcomes)
     sizes = np.array([network.sizes for network in networks], np.int64).reshape(-1, 4)
@@ -123,6 +138,10 @@ def new_desk(game: Game, seats: int, networks: Sequence[Network], remembered: in
         moves=np.zeros((DEEPEST, widest), MOVE),
         odds=np.zeros((DEEPEST, widest), MOVE),
         outlooks=np.zeros((DEEPEST, 2 * seats), np.float32),
+        liked=np.zeros((DEEPEST, widest)),
+        likely=np.zeros((DEEPEST, 2 * seats), np.float32),
+        manners=np.ones(MOST_SETTINGS),
+        others=np.array(others, np.float64),
         found=np.zeros((game.most_moves + 1, 2 * seats), np.float32),
         keys=np.zeros(kept, np.uint64),
         kept=np.zeros((kept, 2 * seats), np.float32),
@@ -153,7 +172,6 @@ def begin(desk: Desk, brain: int, state: Any, plies: int) -> int:
     frame.count = legal_moves(state, desk.moves[0])
     frame.next = 0
     frame.plies = plies
-    frame.best = -1.0
     return frame.count  # type: ignore[no-any-return]
 
 
@@ -178,7 +196,8 @@ def go_on(desk: Desk, level: int, limit: int) -> tuple[int, int]:
             else:
                 tidy(state)
                 leaf = (frame.plies == SETTLE and is_quiet(state)) or level + 2 == len(desk.table)
-                key = fingerprint(desk.words[ahead], mark, 0 if leaf else frame.plies + 1)
+                view = 0 if leaf else (frame.plies + 1) * DEEPEST + desk.frames[0].seat
+                key = fingerprint(desk.words[ahead], mark, view)
                 if recall(desk, key, ahead):
                     pass
                 elif leaf:
@@ -192,6 +211,7 @@ def go_on(desk: Desk, level: int, limit: int) -> tuple[int, int]:
         elif level == 0:
             return -1, judged
         else:
+            weigh_habits(desk, level)
             remember(desk, frame.key, level)
             level -= 1
         fold(desk, level)
@@ -247,7 +267,8 @@ def open_frame(desk: Desk, level: int, plies: int, key: np.uint64) -> None:
     frame = desk.frames[level]
     frame.key = key
     frame.next = 0
-    frame.best = -1.0
+    frame.best = -np.inf
+    frame.liked = -np.inf
     desk.outlooks[level] = 0.0
     if is_chance(state):
         frame.seat = CHANCE
@@ -256,6 +277,9 @@ def open_frame(desk: Desk, level: int, plies: int, key: np.uint64) -> None:
     else:
         frame.seat = wide(to_act(state))
         frame.count = legal_moves(state, desk.moves[level])
+        desk.liked[level, : frame.count] = 0.0
+        if frame.seat != desk.frames[0].seat:
+            weigh_greedily(state, desk.moves[level], frame.count, desk.manners, desk.liked[level])
     frame.plies = plies - 1 if frame.count > 1 and is_quiet(state) else plies
 
 
@@ -271,11 +295,28 @@ def fold(desk: Desk, level: int) -> None:
         part = np.float32(desk.odds[level, frame.next]) / np.float32(frame.whole)
         for place in range(len(here)):
             here[place] += part * ahead[place]
-    elif ahead[frame.seat] > frame.best:
-        frame.best = ahead[frame.seat]
-        for place in range(len(here)):
-            here[place] = ahead[place]
+    else:
+        liked = desk.liked[level, frame.next]
+        promised = ahead[frame.seat] + INSTINCT * liked
+        if promised > frame.best:
+            frame.best = promised
+            for place in range(len(here)):
+                here[place] = ahead[place]
+        if liked > frame.liked:
+            frame.liked = liked
+            for place in range(len(here)):
+                desk.likely[level, place] = ahead[place]
     frame.next += 1
+
+
+@inlined
+def weigh_habits(desk: Desk, level: int) -> None:
+    """Where another decides than at the first level, suppose that it may decide as `greedy` does."""
+    first, seat = desk.frames[0], desk.frames[level].seat
+    if seat != CHANCE and seat != first.seat:  # noqa: PLR1714 - the way that is compiled well
+        part = np.float32(desk.others[first.brain])
+        for place in range(desk.outlooks.shape[1]):
+            desk.outlooks[level, place] += part * (desk.likely[level, place] - desk.outlooks[level, place])
 
 
 @compiled
@@ -333,9 +374,9 @@ def remember(desk: Desk, key: np.uint64, level: int) -> None:
 
 
 @inlined
-def fingerprint(words: NDArray[np.uint64], mark: np.uint64, plies: int) -> np.uint64:
-    """Tell a position, and how far it was looked at, from all others: as good as surely."""
-    found = mark + np.uint64(plies) * STRIDE
+def fingerprint(words: NDArray[np.uint64], mark: np.uint64, view: int) -> np.uint64:
+    """Tell a position, and how far and by whom it was looked at, from all others: as good as surely."""
+    found = mark + np.uint64(view) * STRIDE
     for place in range(len(words)):
         found += mixed(words[place] + np.uint64(place) * STRIDE)
     return mixed(found) | np.uint64(1)  # never 0: that is an empty place

@@ -12,8 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heliopolis.bots.features import Features, is_quiet, settles_fast, write_features
+from heliopolis.bots.instinct import INSTINCT, MOST_SETTINGS, Values, weigh_greedily
 from heliopolis.bots.network import POINTS_UNIT
-from heliopolis.bots.players import INSTINCT, MOST_SETTINGS, Values, first_best, temper, weigh_greedily
+from heliopolis.bots.players import first_best, temper
 from heliopolis.bots.randomness import STRIDE, below
 from heliopolis.bots.search import Desk, Outlook, clear, deepen, judge, look_back
 from heliopolis.compiled import compiled, embedded, inlined, wide

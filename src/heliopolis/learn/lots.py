@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from heliopolis.bots.instinct import OTHERS
 from heliopolis.bots.network import Network
 from heliopolis.bots.networks import features_of
 from heliopolis.bots.search import new_desk
@@ -56,7 +57,7 @@ def play(order: Order, positions: int = LOT) -> Lot:
         np.zeros((positions - 1 + LONGEST, of_table + order.players * of_seat), np.float32),
         np.zeros((positions - 1 + LONGEST, 2 * order.players), np.float32),
     )
-    desk = new_desk(game, order.players, [order.learner, order.rival], REMEMBERED)
+    desk = new_desk(game, order.players, [order.learner, order.rival], [OTHERS, OTHERS], REMEMBERED)
     course = Course(order.company, int(PARTS * order.curiosity), order.persistence)
     count, games = play_lot(bench, desk, course, np.uint64(order.number))
     return Lot(bench.features[:count], bench.targets[:count], games)

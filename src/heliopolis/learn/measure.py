@@ -10,8 +10,9 @@ import numpy as np
 
 from heliopolis.arena.extras import require
 from heliopolis.bots.greedy import Greedy
+from heliopolis.bots.instinct import INSTINCT, OTHERS
 from heliopolis.bots.network import Network
-from heliopolis.bots.players import CARD, INSTINCT, MOST_SEATS, THINKER, CompiledBot, line_up, play_cards
+from heliopolis.bots.players import CARD, MOST_SEATS, THINKER, CompiledBot, line_up, play_cards
 from heliopolis.games import find_game
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ class Candidate(CompiledBot):
     """A network that belongs to no house yet."""
 
     def __init__(self, network: Network) -> None:
-        super().__init__(THINKER, (INSTINCT,))
+        super().__init__(THINKER, (INSTINCT, OTHERS))
         self._network = network
 
     def network(self, game: str) -> Network:
