@@ -1,9 +1,10 @@
 """How good the bots are, and how long they think: at every number of players, in every game.
 
-    python benchmarks/bots.py [bots|levels|time|scores|speed] [--games N] [--slow N] [--workers N] [--write]
+    python benchmarks/bots.py [bots|levels|time|scores|speed] [--deals N] [--slow N] [--workers N] [--write]
 
-Prints tables in Markdown, with the command that makes each figure; `--write` puts them into docs/bots.md. Games are
-kept in benchmarks/results/bots: what was interrupted goes on, and with more games it adds to what is there.
+Prints tables in Markdown, with the command that makes each figure; `--write` puts them into docs/bots.md. Each deal is
+played once for every seat that the one can have. Games are kept in benchmarks/results/bots: what was interrupted goes
+on, and with more deals it adds to what is there.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import os
 import re
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Set
 from pathlib import Path
 from typing import Any, Final
 
@@ -50,8 +51,8 @@ def main() -> int:
     """Measure, print and write."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("tables", nargs="*", metavar="TABLE", help=f"which of {', '.join(TABLES)} (default: all)")
-    parser.add_argument("--games", type=int, default=2000, help="games of one among others (default: %(default)s)")
-    parser.add_argument("--slow", type=int, default=200, help="where one thinks by the clock (default: %(default)s)")
+    parser.add_argument("--deals", type=int, default=1000, help="of one among others (default: %(default)s)")
+    parser.add_argument("--slow", type=int, default=50, help="where one thinks by the clock (default: %(default)s)")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="(default: %(default)s)")
     parser.add_argument("--write", action="store_true", help="put the tables into docs/bots.md")
     arguments = parser.parse_args()
@@ -75,42 +76,38 @@ def main() -> int:
 
 def bots_table(name: str, arguments: argparse.Namespace) -> Iterator[str]:
     """Let every two bots meet."""
-    return one_among_others(name, itertools.combinations(BOTS, 2), arguments)
+    return one_among_others(name, itertools.permutations(BOTS, 2), arguments)
 
 
 def levels_table(name: str, arguments: argparse.Namespace) -> Iterator[str]:
-    """Let those levels meet that follow each other."""
-    return one_among_others(name, itertools.pairwise(LEVELS), arguments)
+    """Let each level meet the one below it."""
+    return one_among_others(name, itertools.pairwise(reversed(LEVELS)), arguments)
 
 
 def time_table(name: str, arguments: argparse.Namespace) -> Iterator[str]:
     """Let one that thinks longer meet others that think less."""
-    return one_among_others(name, [(QUICK, SLOW)], arguments)
+    return one_among_others(name, [(SLOW, QUICK)], arguments)
 
 
 def one_among_others(name: str, pairs: Iterable[tuple[str, str]], arguments: argparse.Namespace) -> Iterator[str]:
-    """Let every bot of a pair sit alone among several of the other."""
-    yield from headed(name, "one | among | games")
-    for one, other in (order for pair in pairs for order in (pair, pair[::-1])):
-        quick = all(isinstance(find_bot(bot), CompiledBot) for bot in (one, other))
-        games = arguments.games if quick else arguments.slow
-        if "random" in {one, other} and not quick:  # nobody wonders who is better
-            games //= FEWER
-        found = [play(name, players, one, other, games, arguments.workers)["among"][0] for players in counts(name)]
-        yield f"| `{one}` | `{other}` | {games:,} | {' | '.join(map(share, found))} |"
+    """Let the first bot of each pair sit alone among several of the second."""
+    yield from headed(name, "one | among | deals")
+    for one, other in pairs:
+        deals = how_many({one, other}, arguments)
+        found = [play(name, players, one, other, deals, arguments.workers)["among"][0] for players in counts(name)]
+        yield f"| `{one}` | `{other}` | {deals:,} | {' | '.join(map(share, found))} |"
     yield f"| | fair share | | {' | '.join(f'{100 / players:.1f} %' for players in counts(name))} |"
-    yield from command(f"heliopolis arena {name} --players PLAYERS --bots ONE --among OTHER --games GAMES")
+    yield from command(f"heliopolis arena {name} --players PLAYERS --bots ONE --among OTHER --games DEALS*PLAYERS")
 
 
 def scores_table(name: str, arguments: argparse.Namespace) -> Iterator[str]:
     """Let bots play among themselves, and see with how many points they win."""
-    yield from headed(name, "all seats | games")
+    yield from headed(name, "all seats | deals")
     for bot in BOTS:
-        quick = isinstance(find_bot(bot), CompiledBot)
-        games = arguments.games if quick else arguments.slow
-        found = [play(name, players, bot, None, games, arguments.workers)["winning_score"] for players in counts(name)]
-        yield f"| `{bot}` | {games:,} | {' | '.join(map(number, found))} |"
-    yield from command(f"heliopolis arena {name} --players PLAYERS --bots BOT,BOT --games GAMES")
+        deals = how_many({bot}, arguments)
+        found = [play(name, players, bot, None, deals, arguments.workers)["winning_score"] for players in counts(name)]
+        yield f"| `{bot}` | {deals:,} | {' | '.join(map(number, found))} |"
+    yield from command(f"heliopolis arena {name} --players PLAYERS --bots BOT,BOT --games DEALS*PLAYERS")
 
 
 def speed_table(name: str, arguments: argparse.Namespace) -> Iterator[str]:
@@ -154,12 +151,19 @@ def command(line: str) -> Iterator[str]:
 # ---- measuring ----
 
 
-def play(name: str, players: int, one: str, other: str | None, games: int, workers: int) -> dict[str, Any]:
+def how_many(bots: Set[str], arguments: argparse.Namespace) -> int:
+    """Say how many deals are played."""
+    if all(isinstance(find_bot(bot), CompiledBot) for bot in bots):
+        return int(arguments.deals)
+    return int(arguments.slow) // (FEWER if "random" in bots else 1)  # nobody wonders who is better
+
+
+def play(name: str, players: int, one: str, other: str | None, deals: int, workers: int) -> dict[str, Any]:
     """Let one sit among others, or among its like; go on where that was interrupted."""
     plan = make_plan(name, [one] if other else [one, one], players=players, among=[other] if other else [])
     label = re.sub("[^a-z0-9.]+", "-", f"{name} {players} {one} among {other or 'its like'}")
     store = Store(RESULTS / label, plan)
-    tournament = Tournament(plan, plan.whole(games), store)
+    tournament = Tournament(plan, plan.whole(deals * players), store)
     with Progress(console=Console(stderr=True), transient=True) as progress:
         bar = progress.add_task(label, total=tournament.games)
         tournament.run(workers=workers, progress=lambda _: progress.update(bar, completed=tournament.played))

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from heliopolis.bots.players import CompiledBot
+from heliopolis.bots.instinct import OTHERS
+from heliopolis.bots.net import Net
+from heliopolis.bots.players import CompiledBot, line_up
 from heliopolis.bots.registry import find_bot
+from heliopolis.errors import SetupError
+from heliopolis.games import find_game
 from heliopolis.learn.measure import one_among
 
 DEALS = 100
@@ -29,3 +33,25 @@ def test_each_is_better_than_the_one_before(game: str, players: int, better: str
 @pytest.mark.parametrize(("game", "players"), [("ra", 2), ("ra", 5), ("dice", 2), ("dice", 4)])
 def test_the_weakest_is_no_fool(game: str, players: int) -> None:
     assert share(game, players, "apprentice", "random") > 0.95 * players
+
+
+@pytest.mark.parametrize(("players", "least"), [(2, 1.4), (4, 1.6)])
+def test_net_is_much_better_than_greedy_at_ra(players: int, least: float) -> None:
+    """Over many deals it wins 1.6 times its fair share with two players, twice with four: docs/bots.md."""
+    assert share("ra", players, "net", "greedy") > least
+
+
+def test_what_others_think_is_part_of_a_mind() -> None:
+    """Two that ask the same network but expect different things of others think apart; two alike share a desk."""
+    bots = [Net(), Net(others=0.0), Net(instinct=0.0), find_bot("greedy")]
+    assert all(isinstance(bot, CompiledBot) for bot in bots)
+    players, desk = line_up(bots, find_game("ra"), 4)  # type: ignore[arg-type]
+    assert players["brain"].tolist() == [0, 1, 0, 0]
+    assert desk.others.tolist() == [OTHERS, 0.0]
+
+
+@pytest.mark.parametrize("bot", ["net", "expert"])
+@pytest.mark.parametrize("others", [-0.1, 1.5])
+def test_expecting_others_more_often_than_always_is_refused(bot: str, others: float) -> None:
+    with pytest.raises(SetupError, match=f"others is {others:g}: expected 0 to 1"):
+        find_bot(f"{bot}:others={others}")
