@@ -1,10 +1,11 @@
 """How good the bots are, and how long they think: at every number of players, in every game.
 
-    python benchmarks/bots.py [bots|levels|time|scores|speed] [--deals N] [--slow N] [--workers N] [--write]
+    python benchmarks/bots.py [bots|levels|time|scores|speed] [--deals N] [--slow N] [--workers N]
+                              [--stored] [--write]
 
 Prints tables in Markdown, with the command that makes each figure; `--write` puts them into docs/bots.md. Each deal is
 played once for every seat that the one can have. Games are kept in benchmarks/results/bots: what was interrupted goes
-on, and with more deals it adds to what is there.
+on, and with more deals it adds to what is there. `--stored` plays nothing, and shows what is there so far.
 """
 
 from __future__ import annotations
@@ -54,12 +55,14 @@ def main() -> int:
     parser.add_argument("--deals", type=int, default=1000, help="of one among others (default: %(default)s)")
     parser.add_argument("--slow", type=int, default=50, help="where one thinks by the clock (default: %(default)s)")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="(default: %(default)s)")
+    parser.add_argument("--stored", action="store_true", help="play nothing: show what was played before")
     parser.add_argument("--write", action="store_true", help="put the tables into docs/bots.md")
     arguments = parser.parse_args()
     for table in arguments.tables:
         if table not in TABLES:
             parser.error(f"there is no table {table!r}: expected {', '.join(TABLES)}")
-    warm()
+    if not arguments.stored:
+        warm()
     for table in arguments.tables or TABLES:
         lines = [line for name in NAMES for line in TABLES[table](name, arguments)]
         print("\n".join(lines))
@@ -91,23 +94,23 @@ def time_table(name: str, arguments: argparse.Namespace) -> Iterator[str]:
 
 def one_among_others(name: str, pairs: Iterable[tuple[str, str]], arguments: argparse.Namespace) -> Iterator[str]:
     """Let the first bot of each pair sit alone among several of the second."""
-    yield from headed(name, "one | among | deals")
+    yield from headed(name, "one | among")
     for one, other in pairs:
-        deals = how_many({one, other}, arguments)
-        found = [play(name, players, one, other, deals, arguments.workers)["among"][0] for players in counts(name)]
-        yield f"| `{one}` | `{other}` | {deals:,} | {' | '.join(map(share, found))} |"
-    yield f"| | fair share | | {' | '.join(f'{100 / players:.1f} %' for players in counts(name))} |"
-    yield from command(f"heliopolis arena {name} --players PLAYERS --bots ONE --among OTHER --games DEALS*PLAYERS")
+        found = [play(name, players, one, other, arguments)["among"][0] for players in counts(name)]
+        cells = [f"{share(cell)} of {cell['games']:,}" if cell["games"] else share(cell) for cell in found]
+        yield f"| `{one}` | `{other}` | {' | '.join(cells)} |"
+    yield f"| | fair share | {' | '.join(f'{100 / players:.1f} %' for players in counts(name))} |"
+    yield from command(f"heliopolis arena {name} --players PLAYERS --bots ONE --among OTHER --games GAMES")
 
 
 def scores_table(name: str, arguments: argparse.Namespace) -> Iterator[str]:
     """Let bots play among themselves, and see with how many points they win."""
-    yield from headed(name, "all seats | deals")
+    yield from headed(name, "all seats")
     for bot in BOTS:
-        deals = how_many({bot}, arguments)
-        found = [play(name, players, bot, None, deals, arguments.workers)["winning_score"] for players in counts(name)]
-        yield f"| `{bot}` | {deals:,} | {' | '.join(map(number, found))} |"
-    yield from command(f"heliopolis arena {name} --players PLAYERS --bots BOT,BOT --games DEALS*PLAYERS")
+        found = [play(name, players, bot, None, arguments) for players in counts(name)]
+        cells = [f"{number(cell['winning_score'])} in {cell['games']:,}" if cell["games"] else "–" for cell in found]
+        yield f"| `{bot}` | {' | '.join(cells)} |"
+    yield from command(f"heliopolis arena {name} --players PLAYERS --bots BOT,BOT --games GAMES")
 
 
 def speed_table(name: str, arguments: argparse.Namespace) -> Iterator[str]:
@@ -158,15 +161,18 @@ def how_many(bots: Set[str], arguments: argparse.Namespace) -> int:
     return int(arguments.slow) // (FEWER if "random" in bots else 1)  # nobody wonders who is better
 
 
-def play(name: str, players: int, one: str, other: str | None, deals: int, workers: int) -> dict[str, Any]:
+def play(name: str, players: int, one: str, other: str | None, arguments: argparse.Namespace) -> dict[str, Any]:
     """Let one sit among others, or among its like; go on where that was interrupted."""
     plan = make_plan(name, [one] if other else [one, one], players=players, among=[other] if other else [])
     label = re.sub("[^a-z0-9.]+", "-", f"{name} {players} {one} among {other or 'its like'}")
     store = Store(RESULTS / label, plan)
+    if arguments.stored:
+        return summary(plan, Tournament(plan, sys.maxsize, store).rows)
+    deals = how_many({one, other or one}, arguments)
     tournament = Tournament(plan, plan.whole(deals * players), store)
     with Progress(console=Console(stderr=True), transient=True) as progress:
         bar = progress.add_task(label, total=tournament.games)
-        tournament.run(workers=workers, progress=lambda _: progress.update(bar, completed=tournament.played))
+        tournament.run(workers=arguments.workers, progress=lambda _: progress.update(bar, completed=tournament.played))
     if tournament.interrupted:
         raise KeyboardInterrupt
     return summary(plan, tournament.rows)

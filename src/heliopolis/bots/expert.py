@@ -10,7 +10,7 @@ import numpy as np
 
 from heliopolis.bots.contract import Choice, Outlook
 from heliopolis.bots.features import settles_fast
-from heliopolis.bots.instinct import INSTINCT, MOST_SETTINGS, OTHERS, Values, weigh_greedily
+from heliopolis.bots.instinct import INSTINCT, MOST_SETTINGS, Values, weigh_greedily
 from heliopolis.bots.net import Net
 from heliopolis.bots.players import at_desk, best, temper
 from heliopolis.bots.playouts import Field, Playouts
@@ -18,6 +18,8 @@ from heliopolis.bots.search import SETTLE, Desk, begin, clear, go_on, shrug
 from heliopolis.errors import SetupError
 from heliopolis.games.contract import END, MOVE, to_act
 
+#: How often others are expected to do what `greedy` would. Less than `net` expects: rounds show it what they risk.
+OTHERS: Final = 0.25
 #: How many positions are judged before it looks at the clock again: about a millisecond.
 SLICE: Final = 250
 
