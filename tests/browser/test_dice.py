@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from contextlib import suppress
 
 import pytest
+from playwright.sync_api import Page
+from playwright.sync_api import TimeoutError as TooLate
 
 from tests.browser.player import Look, look
 from tests.server.driver import Server
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-OpenPage = Callable[..., "Page"]
+OpenPage = Callable[..., Page]
 #: Everything on the dice table that can be clicked to do something.
 CHOICES = ".offer:not([data-word=undo]), .target:not(.chosen), button.die:not(.chosen)"
 
@@ -26,7 +25,8 @@ def choose(page: Page, seen: Look, numbers: random.Random) -> None:
     else:
         choices = page.locator(CHOICES)
         choices.first.wait_for()  # what was clicked last may just be on its way
-        choices.nth(numbers.randrange(choices.count())).click()
+        with suppress(TooLate):  # or it arrives now, and what was chosen is gone: then whoever asked looks again
+            choices.nth(numbers.randrange(choices.count())).click(timeout=3000)
     page.wait_for_timeout(40)
 
 
