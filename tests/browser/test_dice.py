@@ -25,8 +25,10 @@ def choose(page: Page, seen: Look, numbers: random.Random) -> None:
     else:
         choices = page.locator(CHOICES)
         choices.first.wait_for()  # what was clicked last may just be on its way
-        with suppress(TooLate):  # or it arrives now, and what was chosen is gone: then whoever asked looks again
-            choices.nth(numbers.randrange(choices.count())).click(timeout=3000)
+        # Or it arrives now, and what was there is gone: then whoever asked looks again.
+        if count := choices.count():
+            with suppress(TooLate):
+                choices.nth(numbers.randrange(count)).click(timeout=3000)
     page.wait_for_timeout(40)
 
 
