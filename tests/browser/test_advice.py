@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from playwright.sync_api import expect
 
 from heliopolis.table.match import Match
 from tests.browser.player import act, click, look
@@ -102,6 +103,7 @@ def test_the_costliest_decisions_and_the_way_to_their_moments(
     page.wait_for_selector(".costliest li")
     found = page.locator(".costliest li")
     assert 1 <= found.count() <= 3
+    expect(found.first.locator(".choice")).to_be_in_viewport()  # whoever asked need not look for the answer
     assert "About" in found.first.inner_text()
     assert violations(page) == []
     link = found.first.locator("a")
