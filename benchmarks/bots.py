@@ -67,11 +67,19 @@ def main() -> int:
         lines = [line for name in NAMES for line in TABLES[table](name, arguments)]
         print("\n".join(lines))
         if arguments.write:
-            begin, end = f"<!-- {table}: written by benchmarks/bots.py -->", f"<!-- end of {table} -->"
-            before, _, rest = DOCS.read_text(encoding="utf-8").partition(begin)
-            text = "\n".join([begin, "", *lines, end])
-            DOCS.write_text(f"{before}{text}{rest.partition(end)[2]}", encoding="utf-8")
+            write(table, lines)
     return 0
+
+
+def write(table: str, lines: list[str]) -> None:
+    """Put a table into the page of figures, between its marks."""
+    begin, end = f"<!-- {table}: written by benchmarks/bots.py -->", f"<!-- end of {table} -->"
+    before, first, rest = DOCS.read_text(encoding="utf-8").partition(begin)
+    _, last, after = rest.partition(end)
+    if not (first and last):
+        sys.exit(f"{DOCS.name} has no place for the table of {table}: expected the lines {begin!r} and {end!r}")
+    text = "\n".join([begin, "", *lines, end])
+    DOCS.write_text(f"{before}{text}{after}", encoding="utf-8")
 
 
 # ---- the tables ----
