@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from heliopolis.bots.features import seat_features, table_features, tidy, write_features
+from heliopolis.bots.features import layout, tidy, write_features
 from heliopolis.games import NAMES, contract
 from heliopolis.table.match import Match, legal
 
@@ -16,7 +16,8 @@ GUARD = 7.0
 @pytest.mark.parametrize(("game", "players"), TABLES)
 def test_features_fill_their_room_and_no_more(game: str, players: int) -> None:
     match = Match(game, [f"seat {number}" for number in range(players)], seed=players)
-    count = table_features(match.state) + players * seat_features(match.state)
+    table, seat, _ = layout(match.state)
+    count = table + players * seat
     room = np.full(count + 8, GUARD, np.float32)
     ever = np.zeros(count, np.bool_)
     while match.seat is not None:
@@ -35,7 +36,8 @@ def test_features_fill_their_room_and_no_more(game: str, players: int) -> None:
 @pytest.mark.parametrize("game", NAMES)
 def test_what_is_tidied_means_the_same(game: str) -> None:
     match = Match(game, ["north", "east", "south"], seed=5)
-    count = table_features(match.state) + 3 * seat_features(match.state)
+    table, seat, _ = layout(match.state)
+    count = table + 3 * seat
     while match.seat is not None:
         tidied = match.state.copy()
         tidy(tidied)

@@ -25,18 +25,8 @@ LEAST_DOUBT: Final = 0.1
 
 
 @by_game_in("heliopolis.bots.features_{game}")
-def table_features(state: Any) -> int:  # type: ignore[empty-body]
-    """Count the features of the table."""
-
-
-@by_game_in("heliopolis.bots.features_{game}")
-def seat_features(state: Any) -> int:  # type: ignore[empty-body]
-    """Count the features of a seat."""
-
-
-@by_game_in("heliopolis.bots.features_{game}")
-def features_version(state: Any) -> int:  # type: ignore[empty-body]
-    """Name the version of the features: a network of another one cannot read them."""
+def layout(state: Any) -> tuple[int, int, int]:  # type: ignore[empty-body]
+    """Count the features of the table and of a seat; name their version: a network of another one cannot read them."""
 
 
 @by_game_in("heliopolis.bots.features_{game}")

@@ -73,21 +73,9 @@ FULL_BAG: Final = 180.0
 
 
 @compiled
-def table_features(state: State) -> int:
-    """Count the features of the table."""
-    return _TABLE
-
-
-@compiled
-def seat_features(state: State) -> int:
-    """Count the features of a seat."""
-    return _SEAT
-
-
-@compiled
-def features_version(state: State) -> int:
-    """Name the version of these features."""
-    return 2
+def layout(state: State) -> tuple[int, int, int]:
+    """Count the features of the table and of a seat, and name their version."""
+    return _TABLE, _SEAT, 2
 
 
 @compiled

@@ -15,7 +15,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from heliopolis.bots.features import features_version, seat_features, table_features
+from heliopolis.bots.features import layout
 from heliopolis.bots.network import Network, Weights, network_size
 from heliopolis.errors import SetupError
 from heliopolis.games import find_game
@@ -40,10 +40,9 @@ def load(path: Path, game: str) -> Network:
         raise SetupError(f"{path} is no network with a card: {error}") from error
     if card.get("game") != game:
         raise SetupError(f"{path} is a network for {card.get('game')}: expected one for {game}")
-    version = features_version(opening(game))
+    table, seat, version = layout(opening(game))
     if card.get("features") != version:
         raise SetupError(f"{path} was made for features {card.get('features')}, these are {version}: train a new one")
-    table, seat = features_of(game)
     if sizes.shape != (4,) or sizes.tolist()[:2] != [table, seat]:
         wanted = f"{table} features of the table and {seat} of a seat"
         raise SetupError(f"{path} has the shape {sizes.tolist()}: expected {wanted}")
@@ -59,7 +58,7 @@ def save(path: Path, game: str, network: Network, card: dict[str, Any]) -> None:
     half = network.weights.astype(np.float16)
     path.parent.mkdir(parents=True, exist_ok=True)
     np.savez_compressed(path, weights=half, sizes=network.sizes)
-    facts = {"game": game, "features": features_version(opening(game)), **card}
+    facts = {"game": game, "features": layout(opening(game))[2], **card}
     text = json.dumps({**facts, "digest": digest(half)}, indent=2) + "\n"
     path.with_suffix(".json").write_text(text, encoding="utf-8")
 
@@ -77,4 +76,4 @@ def opening(game: str) -> Any:
 
 def features_of(game: str) -> tuple[int, int]:
     """Count the features of a game: those of the table, and those of a seat."""
-    return int(table_features(opening(game))), int(seat_features(opening(game)))
+    return layout(opening(game))[:2]
