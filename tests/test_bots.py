@@ -83,6 +83,7 @@ def test_parameters_change_how_a_bot_plays() -> None:
         ("greedy:sight=-0.5", "cannot be made: sight is -0.5: expected 0 or more"),
         ("greedy:patience=inf", "has patience=inf: expected a number"),
         ("greedy:patience=-1", "cannot be made: patience is -1: expected 0 or more"),
+        ("expert:nodes=-1", "cannot be made: nodes are -1: expected 0 or more"),
         ("greedy:caution", "gives 'caution' no value: expected caution=1.0"),
         ("greedy:caution=1:caution=2", "gives 'caution' twice"),
         ("missing.py:Bot", "there is no file"),

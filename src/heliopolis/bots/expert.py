@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from heliopolis.bots.contract import Choice, Outlook
-from heliopolis.bots.features import settles_fast
+from heliopolis.bots.features import is_worth_playing_on, settles_fast
 from heliopolis.bots.instinct import INSTINCT, MOST_SETTINGS, Values, weigh_greedily
 from heliopolis.bots.net import Net
 from heliopolis.bots.players import at_desk, best, temper
@@ -18,7 +18,7 @@ from heliopolis.bots.search import SETTLE, Desk, begin, clear, go_on, shrug
 from heliopolis.errors import SetupError
 from heliopolis.games.contract import END, MOVE, to_act
 
-#: How often others are expected to do what `greedy` would. Less than `net` expects: rounds show it what they risk.
+#: How often others are expected to do what `greedy` would. It won more with less than `net` expects; why is not known.
 OTHERS: Final = 0.25
 #: How many positions are judged before it looks at the clock again: about a millisecond.
 SLICE: Final = 250
@@ -30,6 +30,8 @@ class Expert:
     Args:
         seconds: the most it takes for a move, if it is given as much.
         rounds: how often it plays promising moves on, at the most.
+        nodes: how many positions it judges for a move before it plays on, at the most. What has more endings, as many
+            throws of the dice game do, it leaves to instinct.
         instinct: how much of the win a point is worth, as `greedy` counts points, beside what the network says.
         others: how often the others are expected to do what `greedy` would, from 0 to 1; else, what the network would.
     """
@@ -38,14 +40,21 @@ class Expert:
     description = "Thinks every auction through, then plays each promising move on a few hundred times."
 
     def __init__(
-        self, seconds: float = 0.3, rounds: int = 10_000, instinct: float = INSTINCT, others: float = OTHERS
+        self,
+        seconds: float = 0.3,
+        rounds: int = 10_000,
+        nodes: int = 1_000_000,
+        instinct: float = INSTINCT,
+        others: float = OTHERS,
     ) -> None:
         if seconds <= 0:
             raise SetupError(f"seconds are {seconds:g}: expected more than 0")
         if rounds < 0:
             raise SetupError(f"rounds are {rounds}: expected 0 or more")
+        if nodes < 0:
+            raise SetupError(f"nodes are {nodes}: expected 0 or more")
         self.seconds = seconds
-        self._rounds = rounds
+        self._rounds, self._nodes = rounds, nodes
         self._instinct = instinct
         self._net = Net(instinct=instinct, others=others)
 
@@ -60,28 +69,26 @@ class Expert:
         return Choice(moves[best(wins, len(moves), np.uint64(seed))], tuple(wins.tolist()), tuple(outlooks))
 
     def think(self, desk: Desk, state: Any, moves: Sequence[int], seed: int, more: Callable[[], bool]) -> Values:
-        """Find out what each move promises every seat, as well as the time allows: see `search.Outlook`.
-
-        What takes long to settle is not played on: then all its endings are known, and a few games say no more.
-        """
-        settle(desk, state, more)
+        """Find out what each move promises every seat, as well as the time allows: see `search.Outlook`."""
+        settle(desk, state, self._nodes, more)
         buffer, wins = np.array([*moves, END], MOVE), np.zeros(len(moves))
         weigh_greedily(state, buffer, len(moves), np.ones(MOST_SETTINGS), wins)
         temper(state, len(moves), self._instinct, desk, wins)
         field = Field(wins, desk.found[: len(moves)], int(to_act(state)))
-        if settles_fast(state):
+        if is_worth_playing_on(state):
             playouts = Playouts(state, moves, self._net.player, desk, seed)
             while field.in_question and field.total < self._rounds and more():
                 playouts.play(field, self._rounds - field.total)
         return field.outlooks()
 
 
-def settle(desk: Desk, state: Any, more: Callable[[], bool]) -> None:
-    """Look at everything that can come of what is half done; without the time for it, have no opinion."""
+def settle(desk: Desk, state: Any, nodes: int, more: Callable[[], bool]) -> None:
+    """Look at all that can come of what is half done; if that is too much, or takes too long, have no opinion."""
     clear(desk, 0)
     count = begin(desk, 0, state, SETTLE)
-    level = 0
-    while level >= 0 and (more() or settles_fast(state)):
-        level, _ = go_on(desk, level, SLICE)
+    level, left = 0, nodes
+    while level >= 0 and (settles_fast(state) or (left > 0 and more())):
+        level, judged = go_on(desk, level, SLICE)
+        left -= judged
     if level >= 0:
         shrug(desk, count)

@@ -45,6 +45,11 @@ def settles_fast(state: Any) -> bool:  # type: ignore[empty-body]
 
 
 @by_game_in("heliopolis.bots.features_{game}")
+def is_worth_playing_on(state: Any) -> bool:  # type: ignore[empty-body]
+    """Tell whether a few hundred games that are played on show more than a look at what is settled."""
+
+
+@by_game_in("heliopolis.bots.features_{game}")
 def tidy(state: Any) -> None:
     """Wipe out what is only left over, so that positions that mean the same are the same."""
 

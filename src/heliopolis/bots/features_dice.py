@@ -121,6 +121,12 @@ def settles_fast(state: State) -> bool:
 
 
 @inlined
+def is_worth_playing_on(state: State) -> bool:
+    """Tell that it is not: the luck of a few turns is larger than what the network may be wrong by about this one."""
+    return False
+
+
+@inlined
 def tidy(state: State) -> None:
     """Exchange the dice whose colours mean nothing any more, so that which of them shows what is always the same."""
     if state.phase == USING:

@@ -43,13 +43,13 @@ class Priest(Greedy):
 
 
 class Vizier(Expert):
-    """Plays as the network says, once it has thought through what is half done."""
+    """Plays as the network says, once it has thought through what is half done, if that is not too much."""
 
     title = "Vizier"
     description = "Has seen a million games, and feels which positions win."
 
     def __init__(self) -> None:
-        super().__init__(seconds=1.0, rounds=0)
+        super().__init__(seconds=1.0, rounds=0, nodes=500)
 
 
 class Pharaoh(Expert):
