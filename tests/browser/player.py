@@ -26,12 +26,15 @@ LOOK = """() => {
 }"""
 READY = f"() => {{ const seen = ({LOOK})(); return seen.dialog || seen.mine || seen.over }}"
 
+#: How often to look whether something has changed, in ms: a page that is asked in every frame has little time for more.
+OFTEN = 20
+
 Look = dict[str, Any]
 
 
 def look(page: Page) -> Look:
     """Wait until there is something to do, and say what."""
-    page.wait_for_function(READY)
+    page.wait_for_function(READY, polling=OFTEN)
     seen: Look = page.evaluate(LOOK)
     return seen
 
@@ -91,6 +94,7 @@ def act(page: Page, do: Callable[[Page, Look], None]) -> bool:
     page.wait_for_function(
         "before => { const now = (" + LOOK + ")(); return JSON.stringify(now) !== before || now.over }",
         arg=page.evaluate("seen => JSON.stringify(seen)", seen),
+        polling=OFTEN,
     )
     return True
 

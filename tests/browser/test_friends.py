@@ -38,8 +38,8 @@ def test_three_people_by_invitation_and_one_goes_and_comes_back(open_page: OpenP
     ann.click("text=Open the table")
     link = ann.locator("main input[readonly]").input_value()
     pages = [ann]
-    for name in ("Bert", "Cleo"):
-        page = open_page(link)
+    for name in ("Bert", "Cleo"):  # on their phones
+        page = open_page(link, viewport={"width": 360, "height": 640})
         page.fill("input[autocomplete=nickname]", name)
         page.click("button:has-text('Sit down')")
         pages.append(page)
