@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -175,3 +177,16 @@ def test_the_loss_of_a_worker_loses_no_game(tmp_path: Path) -> None:
     assert tournament.rows["broken"].sum() == 0
     again = play_unit(Unit(plan, str(tmp_path), 0, 8)).rows
     assert (untimed(tournament.rows) == untimed(again)).all()
+
+
+LEAVING = """
+import atexit, os, signal
+atexit.register(os.kill, os.getpid(), signal.SIGTERM)
+from heliopolis.arena.workers import _start_worker
+_start_worker()
+"""
+
+
+def test_a_worker_that_is_told_to_end_on_its_way_out_says_nothing() -> None:
+    done = subprocess.run([sys.executable, "-c", LEAVING], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")

@@ -7,6 +7,7 @@ training has others.
 
 from __future__ import annotations
 
+import atexit
 import os
 import signal
 import socket
@@ -180,6 +181,7 @@ def _start_worker() -> None:
     """Leave Ctrl-C to the one who started us, and end when that one does, and with us the programs that play here."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    atexit.register(signal.signal, signal.SIGTERM, signal.SIG_IGN)  # whoever is on the way out need not be told again
     threading.Thread(target=_follow_parent, daemon=True).start()
 
 
