@@ -29,6 +29,8 @@ from heliopolis.errors import SetupError
 MOST_LOSSES: Final = 5
 #: So long may a cluster take to say that it is there.
 KNOCK_SECONDS: Final = 10.0
+#: So long may a worker that has nothing more to do take to leave.
+LEAVE_SECONDS: Final = 5.0
 
 Unit = TypeVar("Unit")
 Done = TypeVar("Done")
@@ -64,6 +66,7 @@ def in_processes(work: Work[Unit, Done], workers: int) -> Way[Unit, Done]:
         while True:
             pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_start_worker)
             pending: dict[Future[Done], Unit] = {}
+            patience = 0.0
             try:
                 while _fill(pool, partial(_until_told, work), pending, take, workers):
                     for future in wait(pending, return_when=FIRST_COMPLETED).done:
@@ -71,12 +74,13 @@ def in_processes(work: Work[Unit, Done], workers: int) -> Way[Unit, Done]:
                         del pending[future]
                         losses = 0
                         yield done
+                patience = LEAVE_SECONDS
                 return
             except BrokenProcessPool:
                 again.extend(pending.values())
                 losses = _count_loss(losses)
             finally:
-                _end(pool)
+                _end(pool, patience)
 
     return do
 
@@ -195,10 +199,12 @@ def _follow_parent() -> None:
             os._exit(1)
 
 
-def _end(pool: ProcessPoolExecutor) -> None:
-    """End the workers now, whatever they are doing."""
+def _end(pool: ProcessPoolExecutor, patience: float) -> None:
+    """End the workers: those that have nothing to do go by themselves, the others now, whatever they are doing."""
     running = list((pool._processes or {}).values())
     pool.shutdown(wait=False, cancel_futures=True)
+    for process in running:
+        process.join(timeout=patience)
     for process in running:
         with suppress(ProcessLookupError):
             process.terminate()
