@@ -33,7 +33,7 @@ def choose(page: Page, seen: Look, numbers: random.Random) -> None:
 
 
 def test_a_whole_dice_game(open_page: OpenPage, server: Server) -> None:
-    page = open_page(viewport={"width": 360, "height": 640})
+    page = open_page()
     page.click("text=Play the dice game")
     numbers = random.Random(1)
     for _ in range(2000):
