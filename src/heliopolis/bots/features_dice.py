@@ -122,7 +122,7 @@ def settles_fast(state: State) -> bool:
 
 @inlined
 def is_worth_playing_on(state: State) -> bool:
-    """Tell that it is not: the luck of a few turns is larger than what the network may be wrong by about this one."""
+    """Tell that it is not: what playing on found in this game was too little to be seen (docs/learning.md)."""
     return False
 
 
