@@ -81,8 +81,8 @@ client: $(dev) $(web)
 	@cd web && $(node) npm run --silent check && $(node) npm run --silent test
 
 tests: $(dev) $(web) $(browser)
-	@# One more than two cores have: some tests wait for others.
-	@$(bin)/pytest -n 3 --dist worksteal --durations 15 $(ARGS)
+	@# Twice what two cores have: browsers, servers and processes often wait for each other.
+	@$(bin)/pytest -n 4 --dist worksteal --durations 15 $(ARGS)
 
 # What has to be installed for playing, and for developing, which includes playing.
 

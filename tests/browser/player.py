@@ -40,7 +40,7 @@ def look(page: Page) -> Look:
 
 
 def choose(seen: Look) -> tuple[str, str]:
-    """Choose as a hasty person does: takes what a God can get, bids high, invokes as soon as a few tiles lie there."""
+    """Choose as a hasty person does: takes what a God can get, bids high, invokes as soon as two tiles lie there."""
     if seen["discards"]:
         return "discard", seen["discards"][0]
     if "spend" in seen["offers"]:
@@ -52,7 +52,7 @@ def choose(seen: Look) -> tuple[str, str]:
     for word in ("pass", "stop"):
         if word in seen["offers"]:
             return "offer", word
-    return "offer", "draw" if "draw" in seen["offers"] and seen["filled"] < 4 else "invoke"
+    return "offer", "draw" if "draw" in seen["offers"] and seen["filled"] < 2 else "invoke"
 
 
 def click(page: Page, seen: Look) -> None:
