@@ -29,6 +29,7 @@ from heliopolis.arena.report import duration, number, share
 from heliopolis.arena.statistics import summary
 from heliopolis.arena.store import Store
 from heliopolis.arena.tournament import Tournament
+from heliopolis.bots.contract import FAULTS
 from heliopolis.bots.players import CompiledBot
 from heliopolis.bots.registry import LEVELS, find_bot
 from heliopolis.games import NAMES, contract, find_game
@@ -175,7 +176,7 @@ def play(name: str, players: int, one: str, other: str | None, arguments: argpar
     label = re.sub("[^a-z0-9.]+", "-", f"{name} {players} {one} among {other or 'its like'}")
     store = Store(RESULTS / label, plan)
     if arguments.stored:
-        return summary(plan, Tournament(plan, sys.maxsize, store).rows)
+        return figures(Tournament(plan, sys.maxsize, store), label)
     deals = how_many({one, other or one}, arguments)
     tournament = Tournament(plan, plan.whole(deals * players), store)
     with Progress(console=Console(stderr=True), transient=True) as progress:
@@ -183,12 +184,22 @@ def play(name: str, players: int, one: str, other: str | None, arguments: argpar
         tournament.run(workers=arguments.workers, progress=lambda _: progress.update(bar, completed=tournament.played))
     if tournament.interrupted:
         raise KeyboardInterrupt
-    return summary(plan, tournament.rows)
+    return figures(tournament, label)
+
+
+def figures(tournament: Tournament, label: str) -> dict[str, Any]:
+    """Sum up what was played, and say if a bot failed: `random` moved for it, and the figures are not all its own."""
+    rows = tournament.rows
+    if faults := {fault: int(rows[fault].sum()) for fault in FAULTS if rows[fault].any()}:
+        print(f"{label}: moves that `random` made: {faults}", file=sys.stderr)
+    return summary(tournament.plan, rows)
 
 
 def time_moves(name: str, players: int, bot: str) -> tuple[float, float]:
     """Say how long a bot thinks where it has a choice: on average, and in all but 5 of 100 decisions."""
     thinker, taken = find_bot(bot), []
+    first = next(choices(name, players))
+    thinker.choose(first, legal(first), 5.0, 0)  # what is loaded at the first question is not counted
     every_third = itertools.islice(choices(name, players), 0, 3 * DECISIONS, 3)  # neighbours are much alike
     label = f"{name}, {players} players: {bot}"
     for state in track(every_third, label, DECISIONS, console=Console(stderr=True), transient=True):
