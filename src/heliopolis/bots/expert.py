@@ -37,7 +37,9 @@ class Expert:
     """
 
     title = "Expert"
-    description = "Thinks every auction through, then plays each promising move on a few hundred times."
+    description = (
+        "Thinks every auction and every throw through. In Ra it also plays each promising move on, many times."
+    )
 
     def __init__(
         self,

@@ -46,7 +46,7 @@ class Vizier(Expert):
     """Plays as the network says, once it has thought through what is half done, if that is not too much."""
 
     title = "Vizier"
-    description = "Has seen a million games, and feels which positions win."
+    description = "Has seen hundreds of thousands of games, and feels which positions win."
 
     def __init__(self) -> None:
         super().__init__(seconds=1.0, rounds=0, nodes=500)

@@ -31,7 +31,7 @@ class Net(CompiledBot):
     """
 
     title = "Net"
-    description = "Has seen a million games, and judges each position at a glance."
+    description = "Has seen hundreds of thousands of games, and judges each position at a glance."
 
     def __init__(self, nodes: int = 0, instinct: float = INSTINCT, others: float = OTHERS, file: str = "") -> None:
         if nodes < 0:
