@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -123,11 +124,24 @@ def test_networks_that_do_not_fit_are_refused(kept: Path, tmp_path: Path) -> Non
     np.savez(kept, weights=np.zeros(9, np.float16), sizes=np.array([3, 8, 8, 3]))
     with pytest.raises(SetupError, match="shape"):
         load(kept, "ra")
-    kept.write_bytes(b"nothing")
+    kept.with_suffix(".json").write_text("[1]")
     with pytest.raises(SetupError, match="is no network"):
         load(kept, "ra")
     with pytest.raises(SetupError, match="is no network"):
         load(tmp_path / "other.npz", "ra")
+
+
+def test_a_damaged_network_is_refused_unless_its_numbers_are_whole(kept: Path) -> None:
+    file = kept.read_bytes()
+    whole = load(kept, "ra").weights
+    for place in range(0, len(file), 61):
+        load.cache_clear()
+        kept.write_bytes(file[:place])
+        with pytest.raises(SetupError, match="is no network"):
+            load(kept, "ra")
+        kept.write_bytes(file[:place] + bytes([file[place] ^ 64]) + file[place + 1 :])
+        with suppress(SetupError):
+            np.testing.assert_array_equal(load(kept, "ra").weights, whole)
 
 
 def test_the_house_has_a_network_for_every_game() -> None:

@@ -17,7 +17,7 @@ from heliopolis.arena.workers import in_threads
 from heliopolis.bots.networks import load
 from heliopolis.learn.games import GREEDY, ITSELF, RIVAL, STUDY, Story, learn_back
 from heliopolis.learn.lots import play
-from heliopolis.learn.training import Plan, Training
+from heliopolis.learn.training import MARKS, STUDY_PART, Plan, Progress, Training
 
 SMALL = {"broad": 16, "narrow": 8}
 
@@ -66,6 +66,33 @@ def test_a_training_goes_on_where_it_was(tmp_path: Path) -> None:
     assert resumed.progress.games > training.progress.games
 
 
+def test_what_is_prolonged_does_not_study_again_and_is_measured_again(tmp_path: Path) -> None:
+    training = Training(Plan("ra", (2,), **SMALL), tmp_path)
+    training.progress = Progress(seconds=60, until=60, marks=MARKS)
+    training.progress.last(600)
+    assert training.progress.done == pytest.approx(STUDY_PART)
+    assert next(training.orders()).company != STUDY
+    training.progress.seconds = 330
+    assert STUDY_PART < training.progress.done < 1
+    training.progress.last(600)  # it was interrupted, and goes on
+    assert training.progress.since == 60
+    training.progress.seconds = 599.9
+    assert training.run(in_threads(play, 1), 600, lambda now: None)
+    assert training.progress.done == 1
+    assert training.progress.marks == MARKS
+    assert len(training.progress.curve) == len(training.forebears) == 1
+
+
+def test_what_was_interrupted_before_it_played_studies_on() -> None:
+    progress = Progress()
+    progress.last(100)
+    progress.seconds = 20
+    progress.last(1020)
+    assert progress.done == pytest.approx(0.2)
+    progress.seconds = 520
+    assert progress.done == pytest.approx(0.6)
+
+
 def test_the_command_can_be_interrupted_and_goes_on(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "heliopolis.cli", "train", "ra", "--players", "2", "--broad", "8", "--narrow", "8"]
     process = subprocess.Popen([*command, "--minutes", "5"], cwd=tmp_path, stderr=subprocess.PIPE, text=True)
@@ -100,6 +127,37 @@ def test_bad_orders_are_refused(words: list[str], told: str, tmp_path: Path) -> 
     assert told in done.stderr
     assert "Traceback" not in done.stderr
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["dice"], "game ra"),
+        (["--players", "3"], "players 2"),
+        (["--broad", "32"], "broad 16"),
+        (["--seed", "4"], "seed 0"),
+    ],
+)
+def test_a_training_goes_on_as_what_it_is(words: list[str], told: str, tmp_path: Path) -> None:
+    Training(Plan("ra", (2,), **SMALL), tmp_path / "kept").save()
+    done = heliopolis(*words, "--resume", "kept", "--minutes", "0.01", folder=tmp_path)
+    assert done.returncode == 2
+    assert told in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_training_of_other_features_or_a_damaged_one_does_not_go_on(tmp_path: Path) -> None:
+    Training(Plan("ra", (2,), **SMALL), tmp_path).save()
+    plan, checkpoint = tmp_path / "plan.json", tmp_path / "checkpoint.npz"
+    whole = json.loads(plan.read_text())
+    plan.write_text(json.dumps({**whole, "features": 0}))
+    with pytest.raises(SetupError, match="learned from features 0"):
+        Training.resume(tmp_path)
+    plan.write_text(json.dumps(whole))
+    Training.resume(tmp_path)
+    checkpoint.write_bytes(checkpoint.read_bytes()[:1000])
+    with pytest.raises(SetupError, match="is damaged"):
+        Training.resume(tmp_path)
 
 
 def test_a_folder_is_not_trained_twice(tmp_path: Path) -> None:

@@ -33,10 +33,10 @@ def load(path: Path, game: str) -> Network:
     """Load a network, and check that it is whole, for this game, and of these features."""
     card_path = path.with_suffix(".json")
     try:
-        card = json.loads(card_path.read_text(encoding="utf-8"))
-        with np.load(path, allow_pickle=False) as file:
-            weights, sizes = file["weights"], file["sizes"]
-    except (OSError, ValueError, KeyError, EOFError) as error:
+        card = dict(json.loads(card_path.read_text(encoding="utf-8")))
+        numbers = read_numbers(path)
+        weights, sizes = numbers["weights"], numbers["sizes"]
+    except (OSError, ValueError, KeyError, TypeError) as error:
         raise SetupError(f"{path} is no network with a card: {error}") from error
     if card.get("game") != game:
         raise SetupError(f"{path} is a network for {card.get('game')}: expected one for {game}")
@@ -53,12 +53,23 @@ def load(path: Path, game: str) -> Network:
     return Network(sizes.astype(np.int64), weights.astype(np.float32))
 
 
+def read_numbers(path: Path) -> dict[str, NDArray[Any]]:
+    """Read all that is in a file of numbers."""
+    try:
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as numbers:
+            return {name: numbers[name] for name in numbers.files}
+    except OSError:
+        raise
+    except Exception as error:  # a damaged file can fail in a dozen ways
+        raise ValueError(f"{path.name} is damaged: {error}") from error
+
+
 def save(path: Path, game: str, network: Network, card: dict[str, Any]) -> None:
     """Write a network, in half precision, and its card."""
     half = network.weights.astype(np.float16)
     path.parent.mkdir(parents=True, exist_ok=True)
     np.savez_compressed(path, weights=half, sizes=network.sizes)
-    facts = {"game": game, "features": layout(opening(game))[2], **card}
+    facts = {"game": game, "features": features_version(game), **card}
     text = json.dumps({**facts, "digest": digest(half)}, indent=2) + "\n"
     path.with_suffix(".json").write_text(text, encoding="utf-8")
 
@@ -77,3 +88,8 @@ def opening(game: str) -> Any:
 def features_of(game: str) -> tuple[int, int]:
     """Count the features of a game: those of the table, and those of a seat."""
     return layout(opening(game))[:2]
+
+
+def features_version(game: str) -> int:
+    """Say of which version the features of a game are."""
+    return layout(opening(game))[2]

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 from heliopolis.cli.options import GAME, examples, warm_up
 from heliopolis.errors import SetupError
@@ -57,6 +58,7 @@ def train(  # noqa: PLR0913, PLR0917
         if out is not None:
             raise SetupError("--out and --resume name two folders: expected one of them")
         training = Training.resume(resume)
+        check_plan(training, click.get_current_context())
     else:
         folder = out or Path(game)
         if (folder / "plan.json").exists():
@@ -64,11 +66,22 @@ def train(  # noqa: PLR0913, PLR0917
         training = Training(Plan(game, tables_of(game, players), broad, narrow, seed), folder)
     warm_up("tournaments", "training")
     whole = run(training, choose_way(cluster, workers), 60 * minutes)
-    path = finish(training, minutes, workers)
+    path = finish(training, minutes, workers, cluster)
     if not whole:
         click.echo(f"interrupted: heliopolis train --resume {training.folder} --minutes {minutes:g} goes on", err=True)
         sys.exit(130)
     click.echo(f"the network is {path}: heliopolis arena {training.plan.game} --bots net:file={path},net")
+
+
+def check_plan(training: Training, context: click.Context) -> None:
+    """Refuse to go on with a training as another than it is; what nobody asked for is as it was."""
+    for name in ("game", "players", "broad", "narrow", "seed"):
+        if context.get_parameter_source(name) is not ParameterSource.COMMANDLINE:
+            continue
+        asked, planned = context.params[name], getattr(training.plan, name)
+        if planned not in {asked, (asked,)}:  # a training for one number of players is one for a list of it
+            told = ", ".join(map(str, planned)) if name == "players" else planned
+            raise SetupError(f"{training.folder} is a training with {name} {told}: expected that, or another folder")
 
 
 def tables_of(game: str, players: int | None) -> tuple[int, ...]:
@@ -120,7 +133,7 @@ def run(training: Training, way: Way[Order, Lot], seconds: float) -> bool:
         return training.run(way, seconds, tell)
 
 
-def finish(training: Training, minutes: float, workers: int) -> Path:
+def finish(training: Training, minutes: float, workers: int, cluster: str | None) -> Path:
     """Write the network with its card, and the picture of how it learned."""
     from heliopolis.bots.networks import save
     from heliopolis.learn.measure import draw_curve
@@ -128,8 +141,11 @@ def finish(training: Training, minutes: float, workers: int) -> Path:
     plan, progress = training.plan, training.progress
     draw_curve(training, training.folder / "curve.png")
     command = f"heliopolis train {plan.game} --minutes {minutes:g} --workers {workers} --seed {plan.seed}"
+    command += f" --broad {plan.broad} --narrow {plan.narrow}"
     if len(plan.players) == 1:
         command += f" --players {plan.players[0]}"
+    if cluster is not None:
+        command += f" --cluster {cluster}"
     results = {name: round(value, 4) for name, value in (progress.curve[-1] if progress.curve else {}).items()}
     card = {
         "command": command,

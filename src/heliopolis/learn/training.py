@@ -20,7 +20,7 @@ import numpy as np
 
 from heliopolis.arena.workers import Way
 from heliopolis.bots.network import Network, Weights
-from heliopolis.bots.networks import features_of
+from heliopolis.bots.networks import features_of, features_version, read_numbers
 from heliopolis.errors import SetupError
 from heliopolis.learn.games import GREEDY, ITSELF, RIVAL, STUDY
 from heliopolis.learn.lots import Lot, Order
@@ -46,9 +46,9 @@ STUDY_CURIOSITY: Final = 0.15
 #: In such a share of the games some seats are taken by `greedy`, or by a forebear.
 GREEDY_SHARE: Final = 0.25
 FOREBEAR_SHARE: Final = 0.25
-#: So many forebears are kept, the latest, and one is added after such a part of the training.
+#: So many forebears are played against, the latest. One is kept whenever another such part of the training is over.
 FOREBEARS: Final = 8
-FOREBEAR_PART: Final = 1 / 12
+MARKS: Final = 12
 SAVE_SECONDS: Final = 20.0
 
 
@@ -71,6 +71,9 @@ class Progress:
     seconds: float = 0.0
     until: float = 0.0
     """How many seconds it is to last."""
+    since: float = 0.0
+    """When that was settled, and how much of the training was over then."""
+    reached: float = 0.0
     games: int = 0
     positions: int = 0
     win_loss: float = 0.0
@@ -79,11 +82,26 @@ class Progress:
     """How far off its points were, squared, in units of 40 points."""
     curve: list[dict[str, float]] = field(default_factory=list)
     """What it was like at some moments: seconds, games, losses, and shares of the win against others."""
+    marks: int = 0
+    """How many parts of the training were over when that was noted last."""
 
     @property
     def done(self) -> float:
         """How much of the training is over, from 0 to 1."""
-        return min(1.0, self.seconds / self.until) if self.until else 0.0
+        if self.seconds >= self.until:
+            return 1.0 if self.until else 0.0
+        return self.reached + (1 - self.reached) * (self.seconds - self.since) / (self.until - self.since)
+
+    def last(self, seconds: float) -> None:
+        """Let the training last so long in all.
+
+        Whatever is prolonged goes on in play, not in study, and learns fast again at first.
+        """
+        if seconds == self.until:
+            return
+        self.since, self.reached = self.seconds, min(self.done, STUDY_PART)
+        self.marks = int(self.reached * MARKS)
+        self.until = seconds
 
 
 class Training:
@@ -110,12 +128,15 @@ class Training:
     def resume(cls, folder: Path) -> Training:
         """Go on with the training of a folder."""
         try:
-            plan = json.loads((folder / "plan.json").read_text(encoding="utf-8"))
+            plan = dict(json.loads((folder / "plan.json").read_text(encoding="utf-8")))
+            version = plan.pop("features", None)
             training = cls(Plan(**{**plan, "players": tuple(plan["players"])}), folder)
-            with np.load(folder / "checkpoint.npz", allow_pickle=False) as file:
-                training._restore(file)
+            training._restore(read_numbers(folder / "checkpoint.npz"))
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise SetupError(f"{folder} holds no training to go on with: {error}") from error
+        if version != features_version(training.plan.game):
+            now = features_version(training.plan.game)
+            raise SetupError(f"{folder} learned from features {version}, these are {now}: expected a new training")
         return training
 
     def _restore(self, file: Any) -> None:
@@ -132,7 +153,8 @@ class Training:
         self.folder.mkdir(parents=True, exist_ok=True)
         plan = self.folder / "plan.json"
         if not plan.exists():
-            plan.write_text(json.dumps(dataclasses.asdict(self.plan), indent=2) + "\n", encoding="utf-8")
+            facts = {**dataclasses.asdict(self.plan), "features": features_version(self.plan.game)}
+            plan.write_text(json.dumps(facts, indent=2) + "\n", encoding="utf-8")
         state = {"progress": dataclasses.asdict(self.progress), "numbers": self.numbers.bit_generator.state}
         learner = self.learner
         draft = self.folder / "draft.npz"
@@ -153,7 +175,7 @@ class Training:
     def run(self, way: Way[Order, Lot], seconds: float, tell: Callable[[Training], None]) -> bool:
         """Train until so many seconds are over in all; tell whether that was reached. Ctrl-C keeps what was learned."""
         progress = self.progress
-        progress.until = seconds
+        progress.last(seconds)
         start = time.monotonic() - progress.seconds
         try:
             with closing(way(self.orders())) as lots:  # type: ignore[type-var]
@@ -181,7 +203,8 @@ class Training:
             company = GREEDY if drawn < GREEDY_SHARE else ITSELF
             rival = self.learner.flat
             if self.forebears and GREEDY_SHARE <= drawn < GREEDY_SHARE + FOREBEAR_SHARE:
-                company, rival = RIVAL, self.forebears[int(self.numbers.integers(len(self.forebears)))]
+                latest = self.forebears[-FOREBEARS:]
+                company, rival = RIVAL, latest[int(self.numbers.integers(len(latest)))]
             curiosity = falling(FIRST_CURIOSITY, LAST_CURIOSITY, (progress.done - STUDY_PART) / CURIOUS_PART)
             yield self.order(company, rival, curiosity)
 
@@ -213,12 +236,13 @@ class Training:
         progress.positions += len(lot.features)
 
     def _keep_forebear(self) -> None:
-        kept = self.progress.done / FOREBEAR_PART
-        if kept >= 1 and kept >= len(self.progress.curve) + 1:
+        marks = int(self.progress.done * MARKS)
+        if marks > self.progress.marks:
             from heliopolis.learn.measure import measure
 
+            self.progress.marks = marks
             self.progress.curve.append(measure(self))
-            self.forebears = [*self.forebears, self.learner.flat.copy()][-FOREBEARS:]
+            self.forebears.append(self.learner.flat.copy())
 
 
 def falling(first: float, last: float, part: float) -> float:
