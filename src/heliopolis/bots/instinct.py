@@ -13,7 +13,7 @@ Values = NDArray[np.float64]
 
 MOST_SETTINGS: Final = 16
 #: How much of the win a point of `greedy` is worth to one who asks a network, usually.
-INSTINCT: Final = 0.02
+INSTINCT: Final = 0.005
 #: How often such a one expects others to do what `greedy` would, usually; else, what the network would.
 OTHERS: Final = 0.5
 
