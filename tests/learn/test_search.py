@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 
 from heliopolis import Match
-from heliopolis.bots.features import is_quiet
+from heliopolis.bots.features import is_quiet, tolerance
 from heliopolis.bots.instinct import INSTINCT
 from heliopolis.bots.network import Network
 from heliopolis.bots.networks import features_of
+from heliopolis.bots.players import temper
 from heliopolis.bots.registry import find_bot
 from heliopolis.bots.search import NO_LIMIT, SETTLE, Desk, begin, clear, deepen, go_on, judge, new_desk
 from heliopolis.games import NAMES, contract, find_game
@@ -66,11 +67,13 @@ def value(desk: Desk, state: Any, plies: int, thinker: int) -> Any:
     choices, seat = legal(state), int(contract.to_act(state))
     left = plies - 1 if len(choices) > 1 and is_quiet(state) else plies
     ahead = np.array([value(desk, after(state, move), left, thinker) for move in choices])
-    if seat == thinker:
-        return ahead[ahead[:, seat].argmax()]
-    liked = np.array(find_bot("greedy").choose(state, choices, 1.0, 0).values)
-    often = desk.others[0]
-    return (1 - often) * ahead[(ahead[:, seat] + INSTINCT * liked).argmax()] + often * ahead[liked.argmax()]
+    liked = np.zeros(len(choices))
+    if seat != thinker or tolerance(state) < np.inf:
+        liked[:] = find_bot("greedy").choose(state, choices, 1.0, 0).values
+    near = liked >= liked.max() - tolerance(state)
+    best = ahead[np.where(near, ahead[:, seat] + INSTINCT * liked, -np.inf).argmax()]
+    often = 0.0 if seat == thinker else desk.others[0]
+    return (1 - often) * best + often * ahead[liked.argmax()]
 
 
 def after(state: Any, move: int) -> Any:
@@ -129,10 +132,30 @@ def test_it_looks_as_far_as_it_may() -> None:
     reached = []
     for nodes in (0, 300, 3000, 30000):
         clear(desk, 0)
-        reached.append(deepen(desk, 0, state, nodes))
+        reached.append(deepen(desk, 0, state, np.zeros(len(legal(state))), nodes))
     assert reached[0] == SETTLE
     assert reached == sorted(reached)
     assert reached[-1] > SETTLE
+
+
+def test_it_leaves_out_what_greedy_thinks_far_worse() -> None:
+    desk, full = desk_for("ra", 3), desk_for("ra", 3)
+    for state in positions("ra", 3, seed=9, every=17)[:12]:
+        every, likes = search(full, state, SETTLE), np.zeros(len(legal(state)))
+        likes[0] = -tolerance(state) - 0.1
+        clear(desk, 0)
+        deepen(desk, 0, state, likes, 0)
+        assert not desk.found[0].any()
+        np.testing.assert_allclose(desk.found[1 : len(likes)], every[1:], rtol=1e-4, atol=1e-5)
+
+
+def test_where_nothing_can_be_won_instinct_decides() -> None:
+    desk, state = desk_for("ra", 3), positions("ra", 3, seed=9, every=17)[0]
+    desk.found[:] = 0.0
+    values = np.array([1.0, 3.0, 2.0])
+    temper(state, 3, INSTINCT, desk, values)
+    assert values.argmax() == 1
+    assert values[2] > values[0]
 
 
 @pytest.mark.parametrize("game", NAMES)

@@ -66,9 +66,9 @@ class Expert:
         with at_desk(self._net, state) as desk:
             found = self.think(desk, state, moves, seed, lambda: time.perf_counter() < end)
         count, seat = found.shape[1] // 2, int(to_act(state))
-        wins = found[:, seat]
-        outlooks = [Outlook(float(row[seat]), float(row[count + seat])) for row in found]
-        return Choice(moves[best(wins, len(moves), np.uint64(seed))], tuple(wins.tolist()), tuple(outlooks))
+        place, wins = best(found[:, seat], len(moves), np.uint64(seed)), np.maximum(found[:, seat], 0.0)
+        outlooks = [Outlook(float(win), float(row[count + seat])) for win, row in zip(wins, found, strict=True)]
+        return Choice(moves[place], tuple(wins.tolist()), tuple(outlooks))
 
     def think(self, desk: Desk, state: Any, moves: Sequence[int], seed: int, more: Callable[[], bool]) -> Values:
         """Find out what each move promises every seat, as well as the time allows: see `search.Outlook`."""

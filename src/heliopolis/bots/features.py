@@ -45,6 +45,11 @@ def settles_fast(state: Any) -> bool:  # type: ignore[empty-body]
 
 
 @by_game_in("heliopolis.bots.features_{game}")
+def tolerance(state: Any) -> float:  # type: ignore[empty-body]
+    """Say how far behind the best a move may be, in points of `greedy`, that is still worth a thought."""
+
+
+@by_game_in("heliopolis.bots.features_{game}")
 def is_worth_playing_on(state: Any) -> bool:  # type: ignore[empty-body]
     """Tell whether a few hundred games that are played on show more than a look at what is settled."""
 

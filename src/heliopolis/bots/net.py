@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from heliopolis.bots.contract import Choice, Outlook
-from heliopolis.bots.features import settles_fast
+from heliopolis.bots.features import settles_fast, tolerance
 from heliopolis.bots.instinct import INSTINCT, MOST_SETTINGS, OTHERS, Values, weigh_greedily
 from heliopolis.bots.network import Network
 from heliopolis.bots.networks import house_network, load
@@ -49,20 +49,22 @@ class Net(CompiledBot):
         return house_network(game) if self._file is None else load(self._file, game)
 
     def choose(self, state: Any, moves: Sequence[int], seconds: float, seed: int) -> Choice:
-        """Take the move that promises most of the win; of equals, any."""
+        """Take the move that promises most of the win, of those that instinct has not ruled out; of equals, any."""
         values = np.zeros(len(moves))
         with at_desk(self, state) as desk:
             look(desk, state, self._nodes)
             weigh_greedily(state, np.array([*moves, END], MOVE), len(moves), np.ones(MOST_SETTINGS), values)
+            worth_a_thought = values >= values.max() - tolerance(state)
             temper(state, len(moves), self._instinct, desk, values)
-            return choice_of(desk, moves, values, int(to_act(state)), seed)
+            place = best(np.where(worth_a_thought, values, -np.inf), len(moves), np.uint64(seed))
+            return choice_of(desk, moves, np.maximum(values, 0.0), int(to_act(state)), place)
 
 
 def look(desk: Desk, state: Any, nodes: int) -> None:
     """Find out what each move leads to: as `deepen` does, which takes long to compile and is seldom needed here."""
     clear(desk, 0)
     if nodes > 0:
-        deepen(desk, 0, state, nodes)
+        deepen(desk, 0, state, np.zeros(len(desk.found)), nodes)
     elif settles_fast(state):
         begin(desk, 0, state, SETTLE)
         go_on(desk, 0, NO_LIMIT)
@@ -70,9 +72,8 @@ def look(desk: Desk, state: Any, nodes: int) -> None:
         shrug(desk, begin(desk, 0, state, SETTLE))
 
 
-def choice_of(desk: Desk, moves: Sequence[int], wins: Values, seat: int, seed: int) -> Choice:
-    """Take the move that promises most of the win; what it promises in points lies on the desk."""
+def choice_of(desk: Desk, moves: Sequence[int], wins: Values, seat: int, place: int) -> Choice:
+    """Take a move, and say what each promises: of the win, as was found out; in points, as lies on the desk."""
     points = desk.found[: len(moves), desk.found.shape[1] // 2 + seat]
-    place = best(wins, len(moves), np.uint64(seed))
     outlooks = tuple(Outlook(float(win), float(mean)) for win, mean in zip(wins, points, strict=True))
     return Choice(moves[place], tuple(wins.tolist()), outlooks)

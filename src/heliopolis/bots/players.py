@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heliopolis.bots.contract import Choice
-from heliopolis.bots.features import is_quiet
+from heliopolis.bots.features import is_quiet, tolerance
 from heliopolis.bots.instinct import MOST_SETTINGS, Values, weigh_greedily
 from heliopolis.bots.network import Network
 from heliopolis.bots.randomness import STRIDE, below
@@ -86,9 +86,19 @@ def weigh(state: Any, moves: Moves, count: int, player: Any, desk: Desk, values:
     if player.kind != RANDOM:
         manners = player.settings.copy() if player.kind == GREEDY else np.ones(MOST_SETTINGS)
         weigh_greedily(state, moves, count, manners, values)
-    if player.kind == THINKER:
-        deepen(desk, player.brain, state, player.nodes)
+    if player.kind == THINKER and not is_clear(values, count, tolerance(state)):
+        deepen(desk, player.brain, state, values, player.nodes)
         temper(state, count, player.settings[0], desk, values)
+
+
+@inlined
+def is_clear(values: Values, count: int, tolerance: float) -> bool:
+    """Tell whether all other moves are far behind the best: then nothing has to be looked at."""
+    floor = values[:count].max() - tolerance
+    near = 0
+    for place in range(count):
+        near += values[place] >= floor
+    return near == 1
 
 
 @compiled
@@ -96,11 +106,12 @@ def temper(state: Any, count: int, instinct: float, desk: Desk, values: Values) 
     """Turn what `greedy` thinks of each legal move into what it promises of the win, by what was found out about it.
 
     A network errs here and there about any position, `greedy` errs too, but elsewhere. What both like is seldom wrong.
+    Where nothing can be won any more this is a little less than 0, so that instinct still decides.
     """
     seat = wide(to_act(state))
     liked = values[:count].max()
     for place in range(count):
-        values[place] = max(desk.found[place, seat] - instinct * (liked - values[place]), 0.0)
+        values[place] = desk.found[place, seat] - instinct * (liked - values[place])
 
 
 @inlined

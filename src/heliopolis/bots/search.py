@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from heliopolis.bots.features import Features, is_quiet, settles_fast, tidy, write_features
+from heliopolis.bots.features import Features, is_quiet, settles_fast, tidy, tolerance, write_features
 from heliopolis.bots.instinct import INSTINCT, MOST_SETTINGS, Values, weigh_greedily
 from heliopolis.bots.network import Memory, Network, Sizes, Weights, evaluate, forget, memory_size
 from heliopolis.bots.randomness import STRIDE, mixed
@@ -66,6 +66,7 @@ FRAME: Final = np.dtype(
         ("whole", np.int64),  # what the weights of a chance add up to
         ("best", np.float64),  # what the best move so far promises the seat that decides
         ("liked", np.float64),  # what `greedy` thinks of the move that it likes most so far
+        ("floor", np.float64),  # what it has to think of a move for it to be looked at
     ],
     align=True,
 )
@@ -97,7 +98,7 @@ class Desk(NamedTuple):
     outlooks: Outlook
     """Of each level."""
     liked: Values
-    """What `greedy` thinks of the moves of each level, where another decides than at the first."""
+    """What `greedy` thinks of the moves of each level, where it is asked."""
     likely: Outlook
     """After the move that `greedy` would make there."""
     manners: Values
@@ -172,7 +173,15 @@ def begin(desk: Desk, brain: int, state: Any, plies: int) -> int:
     frame.count = legal_moves(state, desk.moves[0])
     frame.next = 0
     frame.plies = plies
+    frame.floor = -np.inf
     return frame.count  # type: ignore[no-any-return]
+
+
+@inlined
+def ignore(desk: Desk, level: int) -> None:
+    """Leave out the moves of a level that `greedy` thinks far worse than the best: hardly ever is it so wrong."""
+    state, frame = desk.table[level], desk.frames[level]
+    frame.floor = desk.liked[level, : frame.count].max() - tolerance(state)
 
 
 @compiled
@@ -186,6 +195,9 @@ def go_on(desk: Desk, level: int, limit: int) -> tuple[int, int]:
     mark = mixed(desk.marks[brain] + np.uint64(brain))
     while judged < limit:
         frame = desk.frames[level]
+        if frame.next < frame.count and desk.liked[level, frame.next] < frame.floor:
+            frame.next += 1
+            continue
         if frame.next < frame.count:
             ahead = level + 1
             desk.table[ahead] = desk.table[level]
@@ -219,17 +231,21 @@ def go_on(desk: Desk, level: int, limit: int) -> tuple[int, int]:
 
 
 @compiled
-def deepen(desk: Desk, brain: int, state: Any, nodes: int) -> int:
+def deepen(desk: Desk, brain: int, state: Any, liked: Values, nodes: int) -> int:
     """Settle a position, then look further and further until so many positions were judged; return how far it got.
 
-    `desk.found` has the outlook after each move, of the last depth that was looked at as a whole. What takes long to
-    settle is left alone if no positions may be judged: then all moves look alike, and instinct has to decide.
+    `desk.found` has the outlook after each move, of the last depth that was looked at as a whole; after a move that
+    `greedy` thinks far worse than the best, nobody wins. What takes long to settle is left alone if no positions may be
+    judged: then all moves look alike, and instinct has to decide.
     """
     plies, judged, limit = wide(SETTLE), wide(0), wide(NO_LIMIT)
     count = begin(desk, brain, state, plies)
     if nodes == 0 and not settles_fast(state):
         shrug(desk, count)
         return plies
+    desk.liked[0, :count] = liked[:count]
+    ignore(desk, 0)
+    desk.found[:count] = 0.0
     surest = np.empty_like(desk.found)
     while True:
         level, more = go_on(desk, wide(0), limit)
@@ -243,6 +259,7 @@ def deepen(desk: Desk, brain: int, state: Any, nodes: int) -> int:
             break
         plies += 1
         begin(desk, brain, state, plies)
+        ignore(desk, 0)
     desk.found[:count] = surest[:count]
     return plies
 
@@ -273,13 +290,15 @@ def open_frame(desk: Desk, level: int, plies: int, key: np.uint64) -> None:
     if is_chance(state):
         frame.seat = CHANCE
         frame.count = chance_outcomes(state, desk.moves[level], desk.odds[level])
+        frame.floor = -np.inf
         frame.whole = wide(chance_weight(state))
     else:
         frame.seat = wide(to_act(state))
         frame.count = legal_moves(state, desk.moves[level])
         desk.liked[level, : frame.count] = 0.0
-        if frame.seat != desk.frames[0].seat:
+        if frame.seat != desk.frames[0].seat or tolerance(state) < np.inf:
             weigh_greedily(state, desk.moves[level], frame.count, desk.manners, desk.liked[level])
+        ignore(desk, level)
     frame.plies = plies - 1 if frame.count > 1 and is_quiet(state) else plies
 
 
