@@ -43,13 +43,16 @@ class Priest(Greedy):
 
 
 class Vizier(Expert):
-    """Plays as the network says, once it has thought through what is half done, if that is not too much."""
+    """Plays as the network says, once it has thought through what is half done, if that is not too much.
+
+    It trusts its first impression, which is that of `greedy`, more than is good.
+    """
 
     title = "Vizier"
     description = "Has seen hundreds of thousands of games, and feels which positions win."
 
     def __init__(self) -> None:
-        super().__init__(seconds=1.0, rounds=0, nodes=500)
+        super().__init__(seconds=1.0, rounds=0, nodes=500, instinct=0.02)
 
 
 class Pharaoh(Expert):

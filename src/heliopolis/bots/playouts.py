@@ -22,22 +22,23 @@ from heliopolis.bots.search import Desk, Outlook
 from heliopolis.games.contract import apply, game_of, seats, to_act
 
 #: At first it is played on for so many quiet positions. After so many rounds, twice as far, and so on: the network's
-#: judgement comes later, when more is decided, but each round takes longer and differs more from the next.
-NEAR: Final = 4
-FARTHEST: Final = 1 << 10
+#: judgement comes later, when more is decided, but each round takes longer and differs more from the next. Nearer than
+#: this shows nothing that the network had not seen; farther, luck drowns what would be gained (docs/learning.md).
+NEAR: Final = 8
+FARTHEST: Final = 32
 STAGE: Final = 64
 #: So many quiet positions are played before it looks at the clock again, about.
 SLICE: Final = 32
 #: How far off what was thought of a move before may be: by the first look, and by playing on half as far. It counts the
 #: less, the surer the rounds are.
-DOUBT: Final = 0.03
-LATER_DOUBT: Final = 0.01
+DOUBT: Final = 0.016
+LATER_DOUBT: Final = 0.0125
 #: Moves that were thought to cost more of the win than this are not played on.
 HOPELESS: Final = 0.1
 #: Moves are given up that are behind by so many standard errors.
 SURE: Final = 2.0
 #: By how much what comes of two moves differs from round to round, squared, until a few rounds have shown it.
-USUAL_SPREAD: Final = 0.005
+USUAL_SPREAD: Final = 0.002
 FEW: Final = 4
 
 
