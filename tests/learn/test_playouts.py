@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from heliopolis.bots.expert import Expert
 from heliopolis.bots.net import Net
-from heliopolis.bots.playouts import DOUBT, HOPELESS, NEAR, STAGE, USUAL_SPREAD, Field, Playouts
+from heliopolis.bots.playouts import DOUBT, ENOUGH, FARTHEST, HOPELESS, NEAR, STAGE, USUAL_SPREAD, Field, Playouts
 from heliopolis.bots.registry import find_bot
 from heliopolis.bots.search import SETTLE, begin, clear, go_on
 from heliopolis.games import contract
@@ -120,12 +120,12 @@ def came(rounds: int, means: list[float], spread: float) -> NDArray[np.float64]:
 def test_a_move_that_is_surely_behind_is_given_up() -> None:
     field = a_field([0.5, 0.49])
     for still in (True, False):
-        field.add(came(STAGE // 2 - 1, [0.5, 0.3 if field.rounds else 0.47], 0.05))
+        field.add(came(STAGE // 2 - 1, [0.5, 0.4 if field.rounds else 0.47], 0.05))
         assert field.in_question == still
     assert field.live.tolist() == [True, False]
     kept = field.outlooks()[1, 0]
     field.add(came(1, [0.2], 0.0))
-    assert field.outlooks()[1, 0] == kept < 0.45
+    assert field.outlooks()[1, 0] == kept < 0.47
     assert field.outlooks()[0, 0] < 0.5
 
 
@@ -139,6 +139,21 @@ def test_it_plays_on_farther_and_farther_and_builds_on_what_came_before() -> Non
     field.add(once)
     assert field.in_question
     assert (field.far, field.total) == (4 * NEAR, 2 * STAGE)
+
+
+def test_it_stops_when_more_rounds_would_change_next_to_nothing() -> None:
+    """Two moves that come out alike are in question only as long as it is open how much alike they are."""
+    field = a_field([0.5, 0.5])
+    for _ in range(2):
+        field.add(came(STAGE, [0.5, 0.5], 0.01))
+        assert field.in_question
+    assert field.far == FARTHEST
+    rounds = round((2 * 0.01 / ENOUGH) ** 2)
+    field.add(came(rounds - 2, [0.5, 0.5], 0.01))
+    assert field.in_question
+    field.add(came(4, [0.5, 0.5], 0.01))
+    assert not field.in_question
+    assert field.live.all()
 
 
 def test_it_never_plays_on_more_often_than_asked() -> None:

@@ -37,6 +37,9 @@ LATER_DOUBT: Final = 0.0125
 HOPELESS: Final = 0.1
 #: Moves are given up that are behind by so many standard errors.
 SURE: Final = 2.0
+#: So small an error of what comes of two moves, as far as they are played on, is small enough: the rest is doubt that
+#: no more rounds can remove.
+ENOUGH: Final = 0.004
 #: By how much what comes of two moves differs from round to round, squared, until a few rounds have shown it.
 USUAL_SPREAD: Final = 0.002
 FEW: Final = 4
@@ -80,12 +83,16 @@ class Field:
 
     def outlooks(self) -> Values:
         """Say what each move promises, all in all, to every seat. A move that was given up counts as it did then."""
-        pairs = self.squares[np.ix_(self.live, self.live)]
-        spread = pairs.sum() / max(pairs.size - len(pairs), 1)
-        trust = (spread + FEW * USUAL_SPREAD) / (self.rounds + FEW) / self.doubt**2  # so many rounds are as sure
+        spread = (self._spread() + FEW * USUAL_SPREAD) / (self.rounds + FEW)
+        trust = spread / self.doubt**2  # so many rounds are as sure
         found = self.thought.copy()
         found[self.live] = (trust * found[self.live] + self.sums[self.live]) / (trust + self.rounds)
         return found
+
+    def _spread(self) -> float:
+        """Sum up over the rounds by how much what came of any two moves differed, squared."""
+        pairs = self.squares[np.ix_(self.live, self.live)]
+        return float(pairs.sum()) / max(pairs.size - len(pairs), 1)
 
     def _give_up(self) -> None:
         """Give up the moves that are surely behind the best, however far they will be played on."""
@@ -109,8 +116,9 @@ class Field:
 
     @property
     def in_question(self) -> bool:
-        """Whether more than one move is left."""
-        return bool(self.live.sum() > 1)
+        """Whether more than one move is left, and it is still open what comes of them."""
+        sure = self.far == FARTHEST and self.rounds > FEW and self._spread() < (ENOUGH * self.rounds) ** 2
+        return bool(self.live.sum() > 1) and not sure
 
 
 class Playouts:
