@@ -15,7 +15,7 @@ import pytest
 from heliopolis import SetupError
 from heliopolis.arena.workers import in_threads
 from heliopolis.bots.networks import load
-from heliopolis.learn.games import GREEDY, ITSELF, RIVAL, STUDY, Story, hesitate, learn_back
+from heliopolis.learn.games import GREEDY, ITSELF, RIVAL, STUDY, Story, learn_back
 from heliopolis.learn.lots import play
 from heliopolis.learn.training import MARKS, STUDY_PART, Plan, Progress, Training
 
@@ -37,18 +37,6 @@ def test_what_should_have_been_said_follows_from_what_came_later() -> None:
     np.testing.assert_allclose(targets[0], [0.8, 0.2, 0.75, 0.5])
     learn_back(story._replace(strayed=np.array([False, True])), 2, end, 0.5, targets)
     np.testing.assert_allclose(targets[0], [0.6, 0.4, 0.5, 0.5])  # a random move tells nothing of what came before
-
-
-def test_it_hesitates_between_moves_that_are_nearly_as_good() -> None:
-    def chosen(hesitation: float) -> list[int]:
-        numbers = np.random.default_rng(3).integers(1 << 62, size=1000)
-        places = [hesitate(np.array([0.4, 0.5, 0.498]), 3, hesitation, np.uint64(number)) for number in numbers]
-        return [places.count(place) for place in range(3)]
-
-    assert chosen(0.0) == [0, 1000, 0]
-    worst, best, second = chosen(0.003)
-    assert worst == 0
-    assert best > second > 250
 
 
 @pytest.mark.parametrize("game", ["ra", "dice"])

@@ -15,7 +15,7 @@ from heliopolis.bots.features import Features, is_quiet, settles_fast, write_fea
 from heliopolis.bots.instinct import INSTINCT, MOST_SETTINGS, Values, weigh_greedily
 from heliopolis.bots.network import POINTS_UNIT
 from heliopolis.bots.players import first_best, temper
-from heliopolis.bots.randomness import STRIDE, below, mixed
+from heliopolis.bots.randomness import STRIDE, below
 from heliopolis.bots.search import Desk, Outlook, clear, deepen, judge, look_back
 from heliopolis.compiled import compiled, embedded, inlined, wide
 from heliopolis.games.contract import (
@@ -44,8 +44,8 @@ RIVAL: Final = 1
 GREEDY: Final = 2
 STUDY: Final = 3
 
-#: Of how many positions of a game one is learned from: neighbours are much alike.
-APART: Final = 2
+#: Of how many positions of a game that is studied one is learned from: they are much alike.
+STUDIED: Final = 2
 
 #: No game has so many decisions.
 LONGEST: Final = 1_500
@@ -72,8 +72,6 @@ class Course(NamedTuple):
     """Who takes seats beside the network that learns: ITSELF, RIVAL or GREEDY; or STUDY."""
     curiosity: int
     """How many moves of PARTS are made at random."""
-    hesitation: float
-    """By how much of the win a move may be behind another and still be made now and then."""
     persistence: float
     """Lambda: how far what happens later reaches back."""
 
@@ -122,9 +120,8 @@ def play_lot(bench: Bench, desk: Desk, course: Course, number: np.uint64) -> tup
                 decisions += 1
                 brain = who_thinks(course.company, mine >> wide(to_act(state)) & 1)
                 best = choose(desk, brain, state, bench.moves, choices, values)
-                learns = not studies and brain == 0 and settles_fast(state)
-                chosen = hesitate(values, choices, course.hesitation, number) if learns else best
-                may_stray = decisions <= wander if studies else learns
+                may_stray = decisions <= wander if studies else brain == 0 and settles_fast(state)
+                chosen = best
                 if may_stray and below(number, PARTS) < course.curiosity:
                     number += STRIDE
                     chosen = below(number, choices)
@@ -140,7 +137,7 @@ def play_lot(bench: Bench, desk: Desk, course: Course, number: np.uint64) -> tup
             judge(desk, wide(0), state, story.said[length])
             story.strayed[length], story.shown[length] = False, NOT_SHOWN
             number += STRIDE
-            if below(number, APART) == 0:
+            if not studies or below(number, STUDIED) == 0:
                 story.shown[length], story.viewers[length] = filled, wide(to_act(state))
                 write_features(state, wide(to_act(state)), bench.features[filled])
                 filled += 1
@@ -159,20 +156,6 @@ def choose(desk: Desk, brain: int, state: Any, moves: Moves, count: int, values:
     if brain != NOBODY:
         deepen(desk, brain, state, values, wide(0))
         temper(state, count, INSTINCT, desk, values)
-    return first_best(values, count)
-
-
-@compiled
-def hesitate(values: Values, count: int, hesitation: float, number: np.uint64) -> int:
-    """Find the place of a move that is best or nearly so: the nearer, the likelier.
-
-    What is never tried is never seen to be as good. Such a move costs next to nothing, so what comes of it still tells
-    what the position before it was worth.
-    """
-    number = mixed(number)  # the numbers that follow it belong to chance
-    for place in range(count):
-        number += STRIDE
-        values[place] -= hesitation * np.log(-np.log((below(number, PARTS) + 0.5) / PARTS))
     return first_best(values, count)
 
 

@@ -17,8 +17,6 @@ from heliopolis.learn.games import LONGEST, PARTS, Bench, Course, play_lot
 
 #: How many positions a worker brings home.
 LOT: Final = 5_000
-#: By how much of the win a move may be behind the best and still be made now and then.
-HESITATION: Final = 0.003
 #: A game seldom comes to a position twice: a small memory is a fast one.
 REMEMBERED: Final = 1 << 13
 
@@ -60,6 +58,6 @@ def play(order: Order, positions: int = LOT) -> Lot:
         np.zeros((positions - 1 + LONGEST, 2 * order.players), np.float32),
     )
     desk = new_desk(game, order.players, [order.learner, order.rival], [OTHERS, OTHERS], REMEMBERED)
-    course = Course(order.company, int(PARTS * order.curiosity), HESITATION, order.persistence)
+    course = Course(order.company, int(PARTS * order.curiosity), order.persistence)
     count, games = play_lot(bench, desk, course, np.uint64(order.number))
     return Lot(bench.features[:count], bench.targets[:count], games)

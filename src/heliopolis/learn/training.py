@@ -39,9 +39,9 @@ LAST_CURIOSITY: Final = 0.02
 CURIOUS_PART: Final = 0.25
 #: Lambda, how far what happens later reaches back, falls as the network's own word becomes worth more.
 FIRST_PERSISTENCE: Final = 0.97
-LAST_PERSISTENCE: Final = 0.92
+LAST_PERSISTENCE: Final = 0.85
 #: For such a part of the training games of `greedy` are studied, with so many random moves while they wander off.
-STUDY_PART: Final = 0.25
+STUDY_PART: Final = 0.4
 STUDY_CURIOSITY: Final = 0.15
 #: In such a share of the games some seats are taken by `greedy`, or by a forebear.
 GREEDY_SHARE: Final = 0.25
