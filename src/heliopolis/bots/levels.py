@@ -62,4 +62,4 @@ class Pharaoh(Expert):
     description = "Feels it, and thinks ahead as well: the strongest opponent there is."
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(seconds=0.1)
