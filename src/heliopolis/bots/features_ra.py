@@ -136,7 +136,7 @@ def settles_fast(state: State) -> bool:
 
 @inlined
 def tolerance(state: State) -> float:
-    """Allow a few points: in 1,000 decisions a second of thought found 5 moves good that were further behind."""
+    """Allow a few points: in 1,000 decisions two seconds of thought liked five moves that were further behind."""
     return TOLERANCE
 
 
