@@ -56,10 +56,10 @@ class Vizier(Expert):
 
 
 class Pharaoh(Expert):
-    """Plays as the expert does."""
+    """Plays as the expert does, with all the time it takes by default."""
 
     title = "Pharaoh"
     description = "Feels it, and thinks ahead as well: the strongest opponent there is."
 
     def __init__(self) -> None:
-        super().__init__(seconds=0.1)
+        super().__init__()
