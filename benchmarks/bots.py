@@ -40,7 +40,8 @@ RESULTS: Final = Path(__file__).parent / "results" / "bots"
 
 QUICK: Final = "expert:seconds=0.05"
 SLOW: Final = "expert:seconds=1"
-#: `expert` that works by the piece, and little: it plays the same on every machine, and soon enough for 1,000 deals.
+#: `expert` that works by the piece, and little: soon enough for 1,000 deals, and the same on every machine
+#: on which that takes less than its usual time.
 BRISK: Final = {"ra": "expert:rounds=8", "dice": "expert:nodes=3000"}
 #: These take the time they are given.
 BY_THE_CLOCK: Final = {QUICK, SLOW, "pharaoh"}
