@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from heliopolis.table.match import Match
-from tests.browser.player import act, click, look
+from tests.browser.player import act, clear, click, look
 from tests.browser.test_access import violations
 from tests.server.driver import Server
 
@@ -32,10 +32,10 @@ def sit(open_page: OpenPage, keys: Any, size: tuple[int, int] = WIDE, theme: str
 
 def wait_for_choice(page: Page) -> None:
     """Play until there is something to ask about."""
-    look(page)
+    clear(page)
     while not page.locator("[data-word=hint]").count():
         assert act(page, click)
-        look(page)
+        clear(page)
 
 
 @pytest.mark.parametrize(("size", "theme"), [(WIDE, "light"), (NARROW, "dark")])

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from heliopolis.bots.registry import USUAL
-from tests.browser.player import act, click, look, play_to_the_end, press
+from tests.browser.player import act, clear, click, look, play_to_the_end, press
 from tests.server.driver import Server
 
 if TYPE_CHECKING:
@@ -143,6 +143,7 @@ def test_a_phone_has_everything_in_reach(open_page: OpenPage) -> None:
         if seen["over"]:
             break
         act(page, click)
+    clear(page)
     page.click(".rival .open >> nth=0")
     assert page.locator("dialog .place").count() == 18
 
