@@ -99,11 +99,10 @@ def act(page: Page, do: Callable[[Page, Look], None]) -> bool:
     return True
 
 
-def clear(page: Page) -> Look:
+def clear(page: Page) -> None:
     """Put aside the sheets that lie over the table: an epoch may end, in any game, before a person is asked again."""
-    while (seen := look(page))["dialog"]:
+    while look(page)["dialog"]:
         act(page, click)
-    return seen
 
 
 def play_to_the_end(page: Page, do: Callable[[Page, Look], None], most: int = 600) -> int:
