@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+#: No more of what someone wrote is quoted in a message: as much as the longest move, a roll of all dice, has.
+LONGEST_QUOTE: Final = 100
+
 
 class HeliopolisError(ValueError):
     """Something that was asked for cannot be done; the message is for the one who asked."""
@@ -25,3 +30,19 @@ class RecordError(HeliopolisError):
 
 class DifferenceError(RecordError):
     """A record that can be read, but says what is not so: a move that is not legal, another result, a wrong draw."""
+
+
+def quoted(text: str) -> str:
+    """Quote what someone wrote, as far as people want to read it.
+
+    >>> quoted("draw")
+    "'draw'"
+    >>> len(quoted("draw" * 1000))
+    102
+    """
+    return repr(cut(text))
+
+
+def cut(text: str) -> str:
+    """Cut what someone wrote to what people want to read of it."""
+    return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1] + "…"

@@ -14,7 +14,7 @@ from __future__ import annotations
 import importlib.util
 import inspect
 import math
-import re
+import os
 from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from heliopolis.bots.contract import Bot
-from heliopolis.errors import SetupError
+from heliopolis.errors import SetupError, quoted
 
 #: Every bot of the house: where its class is.
 _HOUSE: Final = {
@@ -49,7 +49,7 @@ USUAL: Final = "priest"
 GROUP: Final = "heliopolis.bots"
 
 PROGRAM: Final = "run:"
-_FILE: Final = re.compile(r"(?P<file>.+\.py):(?P<name>[^:]+)(?::(?P<parameters>.*))?")
+_SUFFIX: Final = ".py"
 _TRUTH: Final = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
 
 
@@ -60,17 +60,30 @@ def find_bot(spec: str, folder: Path | None = None) -> Bot:
         from heliopolis.bots.process import ProcessBot
 
         return ProcessBot(spec.removeprefix(PROGRAM), folder)
-    if found := _FILE.fullmatch(spec):
-        made = _in_file(folder / found["file"], found["name"], spec)
-        return _construct(made, spec, (found["parameters"] or "").split(":") if found["parameters"] else [])
-    name, *parameters = spec.split(":")
+    parts = spec.split(":")
+    if place := _place_of_class(parts):
+        made = _in_file(folder / ":".join(parts[:place]), parts[place], spec)
+        return _construct(made, spec, [] if parts[place + 1 :] == [""] else parts[place + 1 :])
+    name, *parameters = parts
     return _construct(_named(name), spec, parameters)
+
+
+def _place_of_class(parts: Sequence[str]) -> int:
+    """Find which part of path/to/bot.py:Name:parameters is the name of a class; 0 where there is no file before one.
+
+    The path may have colons: it goes on to the last .py that a name follows.
+    """
+    for place in range(len(parts) - 1, 0, -1):
+        is_file = parts[place - 1].endswith(_SUFFIX) and (place > 1 or parts[0] != _SUFFIX)
+        if is_file and parts[place]:
+            return place
+    return 0
 
 
 def house_bot(name: str) -> Bot:
     """Find a bot of the house by its plain name: for whoever takes names from strangers."""
     if name not in _HOUSE:
-        raise SetupError(f"there is no bot {name!r}: choose one of {', '.join(BOT_NAMES)}")
+        raise SetupError(f"there is no bot {quoted(name)}: choose one of {', '.join(BOT_NAMES)}")
     return find_bot(name)
 
 
@@ -96,7 +109,7 @@ def _named(name: str) -> Any:
 
 
 def _in_file(path: Path, name: str, spec: str) -> Any:
-    if not path.is_file():
+    if not os.path.isfile(path):  # says no, where the path's own is_file complains of a name that is too long
         raise SetupError(f"the bot {spec!r} cannot be loaded: there is no file {path}")
     try:
         found = importlib.util.spec_from_file_location(path.stem, path)
