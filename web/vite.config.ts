@@ -1,11 +1,37 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 // Where `npm run dev` finds a running `heliopolis serve`.
 const server = process.env.HELIOPOLIS_SERVER ?? 'http://127.0.0.1:8000'
 
+// What fits into a packet or two needs no compressing, and fonts and pictures are compressed already.
+const compressible = /\.(css|html|js|json|svg|txt|webmanifest)$/
+const worthwhile = 1024
+
+/** Writes NAME.br and NAME.gz beside the files of the build: the server sends them as they are. */
+function compressed(): Plugin {
+  return {
+    name: 'compressed',
+    apply: 'build',
+    writeBundle({ dir }) {
+      for (const name of readdirSync(dir!, { recursive: true, encoding: 'utf8' })) {
+        if (!compressible.test(name)) continue
+        const body = readFileSync(join(dir!, name))
+        if (body.length < worthwhile) continue
+        for (const [ending, small] of [['br', brotliCompressSync(body)], ['gz', gzipSync(body, { level: 9 })]] as const) {
+          if (small.length < body.length) writeFileSync(join(dir!, `${name}.${ending}`), small)
+        }
+      }
+    },
+  }
+}
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), compressed()],
   build: {
     outDir: '../src/heliopolis/server/static',
     emptyOutDir: true,
