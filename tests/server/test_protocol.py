@@ -340,7 +340,7 @@ def test_every_answer_carries_the_headers(server: Server) -> None:
         server.http.get("/", headers={"host": "evil.example"}),
     ):
         assert_safe(answer)
-    assert server.http.get("/api/catalogue").headers["cache-control"] == "no-store"
+    assert server.http.get("/api/tables").headers["cache-control"] == "no-store"
 
 
 def assert_safe(answer: httpx.Response) -> None:

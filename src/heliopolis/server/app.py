@@ -16,7 +16,6 @@ from typing import Any
 
 import uvicorn
 from litestar import Litestar
-from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 
@@ -70,7 +69,6 @@ def make_app(settings: Settings, storage: Storage) -> Door:
         },
         lifespan=[running],
         exception_handlers={HeliopolisError: refused, HTTPException: unfit, Exception: broken},
-        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=5),
         openapi_config=None,
         logging_config=None,
         request_max_body_size=LONGEST_BODY,

@@ -20,6 +20,7 @@ from heliopolis.server.messages import (
     GameLine,
     SettingLine,
 )
+from heliopolis.server.prepared import Prepared
 
 
 @cache
@@ -34,6 +35,12 @@ def catalogue() -> Catalogue:
         colours=list(COLOURS),
         longest_name=LONGEST_NAME,
     )
+
+
+@cache
+def prepared_catalogue() -> Prepared:
+    """Prepare the answer to everyone who asks for it."""
+    return Prepared.message(catalogue())
 
 
 def bot_line(name: str) -> BotLine:

@@ -15,7 +15,7 @@ from litestar.handlers import BaseRouteHandler
 
 from heliopolis.errors import HeliopolisError
 from heliopolis.server.advice import Advisor
-from heliopolis.server.catalogue import catalogue
+from heliopolis.server.catalogue import prepared_catalogue
 from heliopolis.server.house import House
 from heliopolis.server.messages import (
     DECODERS,
@@ -36,7 +36,7 @@ from heliopolis.server.messages import (
 )
 from heliopolis.server.refusals import NotNowError, RefusalError, WrongTokenError
 from heliopolis.server.replays import replay, replay_record
-from heliopolis.server.rulebook import rulebook
+from heliopolis.server.rulebook import prepared_rulebook
 from heliopolis.server.security import Gate
 from heliopolis.server.tables import Table
 from heliopolis.server.views import visible_record
@@ -64,15 +64,15 @@ def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
 
 
 @get("/catalogue", sync_to_thread=False)
-def get_catalogue() -> Catalogue:
+def get_catalogue(request: AnyRequest) -> Response[Catalogue]:
     """List all there is to choose from."""
-    return catalogue()
+    return prepared_catalogue().answer(request)
 
 
 @get("/rules/{game:str}/{edition:str}", sync_to_thread=False)
-def get_rules(game: str, edition: str) -> RuleBook:
+def get_rules(request: AnyRequest, game: str, edition: str) -> Response[RuleBook]:
     """Show the rules of an edition."""
-    return rulebook(game, edition)
+    return prepared_rulebook(game, edition).answer(request)
 
 
 @post("/tables", guards=[limited("tables")])

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from heliopolis import rulebook as books
 from heliopolis.games import find_game
 from heliopolis.server.messages import RuleBook, RuleLine
+from heliopolis.server.prepared import Prepared
 from heliopolis.server.refusals import NotFoundError
 
 
@@ -15,3 +18,9 @@ def rulebook(game_name: str, edition_name: str) -> RuleBook:
         raise NotFoundError(f"there are no rules of {game.title} for the edition {edition_name!r}")
     book = books.rulebook(game_name, edition_name)
     return RuleBook(title=book.title, sections=[RuleLine(id=rule.id, text=rule.text) for rule in book.rules])
+
+
+@cache
+def prepared_rulebook(game_name: str, edition_name: str) -> Prepared:
+    """Prepare the rules for everyone who asks for them. Only what there is is kept: a refusal is made anew."""
+    return Prepared.message(rulebook(game_name, edition_name))

@@ -186,14 +186,15 @@ async def refuse(send: Any) -> None:
 
 
 def with_headers(send: Any, *, api: bool) -> Any:
-    """Add to an answer what every answer carries."""
+    """Add to an answer what every answer carries. One of the API is not kept, unless it says itself for how long."""
     added = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
-    if api:
-        added.append((b"cache-control", b"no-store"))
 
     async def send_more(message: Any) -> None:
         if message["type"] == "http.response.start":
-            message = {**message, "headers": [*message["headers"], *added]}
+            headers = [*message["headers"], *added]
+            if api and all(name != b"cache-control" for name, _ in headers):
+                headers.append((b"cache-control", b"no-store"))
+            message = {**message, "headers": headers}
         await send(message)
 
     return send_more
