@@ -34,7 +34,8 @@ from heliopolis.server.messages import (
     TableKeys,
     TableLine,
 )
-from heliopolis.server.refusals import NotNowError, RefusalError, WrongTokenError
+from heliopolis.server.openapi import get_description, told
+from heliopolis.server.refusals import NotFairError, NotFoundError, NotNowError, RefusalError, WrongTokenError
 from heliopolis.server.replays import replay, replay_record
 from heliopolis.server.rulebook import prepared_rulebook
 from heliopolis.server.security import Gate
@@ -75,19 +76,23 @@ def get_rules(request: AnyRequest, game: str, edition: str) -> Response[RuleBook
     return prepared_rulebook(game, edition).answer(request)
 
 
-@post("/tables", guards=[limited("tables")])
+@post("/tables", guards=[limited("tables")], opt=told(body=NewTable))
 async def create(request: AnyRequest, house: House) -> TableKeys:
     """Make a table."""
     return await house.create(await read(request, NewTable))
 
 
-@post("/join", guards=[limited("tables")])
+@post("/join", guards=[limited("tables")], opt=told(body=JoinTable, refuses=[WrongTokenError, NotNowError]))
 async def join(request: AnyRequest, house: House) -> TableKeys:
     """Take an open seat."""
     return await house.join(await read(request, JoinTable))
 
 
-@post("/rematch", guards=[limited("tables")])
+@post(
+    "/rematch",
+    guards=[limited("tables")],
+    opt=told(body=Rematch, refuses=[WrongTokenError, NotFoundError, NotNowError]),
+)
 async def rematch(request: AnyRequest, house: House) -> TableKeys:
     """Play again."""
     wanted = await read(request, Rematch)
@@ -100,13 +105,13 @@ async def tables(house: House) -> list[TableLine]:
     return await house.listed()
 
 
-@post("/mine", status_code=200)
+@post("/mine", status_code=200, opt=told(body=Mine))
 async def mine(request: AnyRequest, house: House) -> list[TableLine]:
     """Find tables again."""
     return await house.mine((await read(request, Mine)).tokens)
 
 
-@get("/tables/{table:str}/record", media_type=MediaType.TEXT)
+@get("/tables/{table:str}/record", media_type=MediaType.TEXT, opt=told(token=True, refuses=[NotNowError]))
 async def record(table: str, request: AnyRequest, house: House) -> str:
     """Hand out the record of a match."""
     found = await authorized(table, request, house)
@@ -115,7 +120,7 @@ async def record(table: str, request: AnyRequest, house: House) -> str:
     return visible_record(found.match)
 
 
-@get("/tables/{table:str}/replay", guards=[limited("replays")])
+@get("/tables/{table:str}/replay", guards=[limited("replays")], opt=told(token=True, refuses=[NotNowError]))
 async def table_replay(table: str, request: AnyRequest, house: House) -> Replay:
     """Show a match that is over, moment by moment."""
     found = await authorized(table, request, house)
@@ -124,20 +129,31 @@ async def table_replay(table: str, request: AnyRequest, house: House) -> Replay:
     return await asyncio.to_thread(replay, found.match, found.row.seats)
 
 
-@post("/replay", guards=[limited("replays")], status_code=200, request_max_body_size=LONGEST_RECORD)
+@post(
+    "/replay",
+    guards=[limited("replays")],
+    status_code=200,
+    request_max_body_size=LONGEST_RECORD,
+    opt=told(body=ReplayRecord),
+)
 async def replay_any(request: AnyRequest) -> Replay:
     """Show the match of a record, moment by moment."""
     return await asyncio.to_thread(replay_record, (await read(request, ReplayRecord)).record)
 
 
-@post("/tables/{table:str}/hint", guards=[limited("hints")], status_code=200)
+@post(
+    "/tables/{table:str}/hint",
+    guards=[limited("hints")],
+    status_code=200,
+    opt=told(body=AskHint, refuses=[WrongTokenError, NotFairError, NotNowError]),
+)
 async def hint(table: str, request: AnyRequest, house: House, advisor: Advisor) -> Hint:
     """Say what the expert would do."""
     found, seats = await house.enter(table, (await read(request, AskHint)).tokens)
     return await advisor.hint(found, seats)
 
 
-@get("/tables/{table:str}/reviews/{seat:int}")
+@get("/tables/{table:str}/reviews/{seat:int}", opt=told(token=True, refuses=[NotNowError]))
 async def table_review(
     table: str, seat: int, request: AnyRequest, house: House, advisor: Advisor, gate: Gate
 ) -> ReviewReport:
@@ -178,6 +194,7 @@ API = Router(
         replay_any,
         hint,
         table_review,
+        get_description,
     ],
     guards=[limited("requests")],
     request_max_body_size=LONGEST_BODY,
