@@ -14,6 +14,7 @@ from heliopolis.bots.review import Decision, Option, Report, advise, review
 from heliopolis.server.messages import DecisionLine, Hint, OptionLine, ReviewReport
 from heliopolis.server.refusals import NotFairError, NotFoundError, NotNowError, RefusalError
 from heliopolis.server.tables import Table
+from heliopolis.server.thinking import Desk, Payer, Rank
 from heliopolis.table.match import Match
 
 LOGGER = logging.getLogger(__name__)
@@ -29,8 +30,8 @@ MOST_KEPT = 200
 class LookBack:
     """A look back at a seat's decisions that is under way, or done."""
 
-    def __init__(self, table: str, match: Match, seat: int) -> None:
-        self.table = table
+    def __init__(self, payer: Payer, match: Match, seat: int) -> None:
+        self.payer = payer
         self.seat = seat
         self.steps = review(match, seat)
         self.report = Report(0, 1)
@@ -47,8 +48,8 @@ class LookBack:
 class Advisor:
     """Gives hints, and looks back, for all tables. It thinks when there is room among the bots."""
 
-    def __init__(self, thinking: asyncio.Semaphore) -> None:
-        self._thinking = thinking
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
         self._hints: OrderedDict[str, tuple[int, asyncio.Task[Hint]]] = OrderedDict()
         self._looks: OrderedDict[tuple[str, int], LookBack] = OrderedDict()
         self._tables: weakref.WeakValueDictionary[str, asyncio.Lock] = weakref.WeakValueDictionary()
@@ -68,13 +69,12 @@ class Advisor:
         name, version = table.row.id, table.version
         known = self._hints.get(name)
         if known is None or known[0] != version or failed(known[1]):
-            known = version, asyncio.create_task(self._think(match.copy(), version))
+            known = version, asyncio.create_task(self._think(match.copy(), version, payer_of(table)))
             keep(self._hints, name, known)
         return await asyncio.shield(known[1])
 
-    async def _think(self, match: Match, version: int) -> Hint:
-        async with self._thinking:
-            advice = await asyncio.to_thread(advise, match, HINT_SECONDS)
+    async def _think(self, match: Match, version: int, payer: Payer) -> Hint:
+        advice = await self._desk.think(advise, match, HINT_SECONDS, payer=payer, rank=lambda: Rank.NOW)
         return Hint(version=version, seat=advice.seat, options=list(map(option_line, advice.options)), why=advice.why)
 
     def review(self, table: Table, seat: int, begin: Callable[[], None]) -> ReviewReport:
@@ -88,7 +88,7 @@ class Advisor:
         look = self._looks.get(key)
         if look is None:
             begin()
-            look = LookBack(table.row.id, match, seat)
+            look = LookBack(payer_of(table), match, seat)
             look.task = asyncio.create_task(self._look_back(look))
             keep(self._looks, key, look)
         elif look.task is not None and failed(look.task):
@@ -99,14 +99,13 @@ class Advisor:
 
     async def _look_back(self, look: LookBack) -> None:
         """Look back step by step, one seat of a table at a time; between two steps others may think."""
-        lock = self._tables.setdefault(look.table, asyncio.Lock())
+        lock = self._tables.setdefault(look.payer.table, asyncio.Lock())
         async with lock:
             while not look.report.finished:
                 if time.monotonic() - look.asked > NOBODY_SECONDS:
-                    self._looks.pop((look.table, look.seat), None)
+                    self._looks.pop((look.payer.table, look.seat), None)
                     return
-                async with self._thinking:
-                    report = await asyncio.to_thread(next, look.steps, None)
+                report = await self._desk.think(next, look.steps, None, payer=look.payer, rank=lambda: Rank.SOON)
                 look.report = report or Report(0, 0)
 
     async def close(self) -> None:
@@ -116,6 +115,11 @@ class Advisor:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def payer_of(table: Table) -> Payer:
+    """Say for whom the expert thinks."""
+    return Payer(table.row.maker or "", table.row.id)
 
 
 def failed(task: asyncio.Task[Any]) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import secrets
 from typing import TYPE_CHECKING
 
@@ -12,6 +11,9 @@ from heliopolis.bots.contract import ask
 from heliopolis.bots.registry import house_bot
 from heliopolis.errors import HeliopolisError
 from heliopolis.server.refusals import NotNowError
+from heliopolis.server.security import Gate
+from heliopolis.server.settings import Limits
+from heliopolis.server.thinking import Desks, Payer, Rank
 from heliopolis.table.match import Match, legal
 
 if TYPE_CHECKING:
@@ -30,16 +32,18 @@ THINKING_SECONDS = 5.0
 class BotRunner:
     """Asks the bots of all tables for their moves."""
 
-    def __init__(self, pause: float) -> None:
+    def __init__(self, pause: float, gate: Gate | None = None, unwatched: float = 300.0) -> None:
         self.pause = pause
+        self.unwatched = unwatched
+        """A table at which nobody has looked for so many seconds pauses, until somebody does."""
+        self.desks = Desks()
+        self._gate = gate or Gate(Limits())
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        #: So many think at the same time, whoever asked them.
-        self.thinking = asyncio.Semaphore(os.cpu_count() or 1)
 
     def look(self, table: Table) -> None:
-        """Start thinking for a table, if it is a bot's move and nobody thinks for it yet."""
+        """Start thinking for a table, if it is a bot's move, somebody may look, and nobody thinks for it yet."""
         name = table.row.id
-        if table.bot_to_act() is not None and name not in self._tasks:
+        if self._may_go_on(table) and name not in self._tasks:
             task = asyncio.create_task(self._run(table), name=f"bots of {name}")
             self._tasks[name] = task
 
@@ -49,11 +53,15 @@ class BotRunner:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self.desks.close()
+
+    def _may_go_on(self, table: Table) -> bool:
+        return table.bot_to_act() is not None and table.unwatched() < self.unwatched and not table.stale
 
     async def _run(self, table: Table) -> None:
-        """Play until a person is to act or the match is over."""
+        """Play until a person is to act, the match is over, or nobody has looked for a while."""
         try:
-            while table.bot_to_act() is not None:
+            while self._may_go_on(table):
                 try:
                     await self._play_one(table)
                 except NotNowError:
@@ -68,13 +76,26 @@ class BotRunner:
 
     async def _play_one(self, table: Table) -> None:
         version = table.version
+        payer = Payer(table.row.maker or "", table.row.id)
         await asyncio.sleep(self.pause * (AFTER_BOT if last_was_bot(table) else 1))
+        while wait := self._gate.wait_for("bot_moves", payer.address):
+            await asyncio.sleep(wait)
         bot, match, seat = table.bot_to_act(), table.match, table.row.to_act
         if version != table.version or bot is None or match is None or seat is None:
             return
-        async with self.thinking:
-            word = await asyncio.to_thread(choose, bot.bot or "", match)
+        desk = self.desks.deep if looks_ahead(bot.bot or "") else self.desks.quick
+        word = await desk.think(choose, bot.bot or "", match, payer=payer, rank=lambda: urgency(table))
         await table.move(seat, word, version)
+
+
+def urgency(table: Table) -> Rank:
+    """Say how urgent a bot's move is: a table that nobody looks at thinks last."""
+    return Rank.NOW if table.listeners else Rank.LATER
+
+
+def looks_ahead(name: str) -> bool:
+    """Tell whether a bot thinks by the clock; the others answer at once."""
+    return bool(getattr(house_bot(name), "timed", True))
 
 
 def last_was_bot(table: Table) -> bool:

@@ -1,0 +1,87 @@
+"""Fair shares of thinking."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+
+from heliopolis.server.bot_runner import looks_ahead
+from heliopolis.server.thinking import Desk, Payer, Rank
+from tests.server.loop import complete
+
+
+def now() -> Rank:
+    return Rank.NOW
+
+
+def later() -> Rank:
+    return Rank.LATER
+
+
+def test_who_used_less_comes_first_however_many_wait_before() -> None:
+    order: list[str] = []
+
+    def think(who: str) -> None:
+        order.append(who)
+        time.sleep(0.02)
+
+    async def work() -> None:
+        desk = Desk(1, "test")
+        greedy = [
+            asyncio.create_task(desk.think(think, f"greedy {number}", payer=Payer("a", str(number)), rank=now))
+            for number in range(10)
+        ]
+        await asyncio.sleep(0.05)
+        await desk.think(think, "modest", payer=Payer("b", "x"), rank=now)
+        await asyncio.gather(*greedy)
+        await desk.close()
+
+    complete(work())
+    assert order.index("modest") <= 4
+    assert len(order) == 11
+
+
+def test_what_nobody_looks_at_comes_last() -> None:
+    order: list[str] = []
+
+    async def work() -> None:
+        desk = Desk(1, "test")
+        may_end = threading.Event()
+        first = asyncio.create_task(desk.think(may_end.wait, payer=Payer("a"), rank=now))
+        await asyncio.sleep(0)
+        waiting = [
+            asyncio.create_task(desk.think(order.append, "unwatched", payer=Payer("b", "1"), rank=later)),
+            asyncio.create_task(desk.think(order.append, "watched", payer=Payer("b", "2"), rank=now)),
+        ]
+        await asyncio.sleep(0)
+        may_end.set()
+        await asyncio.gather(first, *waiting)
+        await desk.close()
+
+    complete(work())
+    assert order == ["watched", "unwatched"]
+
+
+def test_a_place_is_free_again_when_the_thread_is_whoever_waited_for_it() -> None:
+    async def work() -> None:
+        desk = Desk(1, "test")
+        may_end = threading.Event()
+        thinking = asyncio.create_task(desk.think(may_end.wait, payer=Payer("a"), rank=now))
+        waiting = asyncio.create_task(desk.think(time.time, payer=Payer("b"), rank=now))
+        await asyncio.sleep(0.01)
+        thinking.cancel()
+        waiting.cancel()
+        last = asyncio.create_task(desk.think(lambda: "done", payer=Payer("c"), rank=now))
+        await asyncio.sleep(0.05)
+        assert not last.done()  # the first still thinks
+        may_end.set()
+        assert await last == "done"
+        await desk.close()
+
+    complete(work())
+
+
+def test_bots_that_answer_at_once_have_a_desk_of_their_own() -> None:
+    assert [name for name in ("random", "greedy", "apprentice", "scribe", "priest", "net") if looks_ahead(name)] == []
+    assert all(map(looks_ahead, ("vizier", "pharaoh", "expert")))
