@@ -43,3 +43,13 @@ class TooManyError(RefusalError):
     """Too much was asked for in too short a time."""
 
     status = 429
+
+
+class UnavailableError(RefusalError):
+    """The server cannot do it at the moment, whoever asks."""
+
+    status = 503
+
+
+class DamagedError(NotFoundError):
+    """What was kept of a table makes no sense any more."""

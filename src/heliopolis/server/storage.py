@@ -1,33 +1,47 @@
-"""What outlives the server: tables, their journals, and the hashes of tokens. SQL stays in this file.
+"""What outlives the server: tables, their journals, and the hashes of tokens. All queries are in this file.
 
 The journal of a table is the truth: every line of its record in words, and `undo` where a line was taken back. It is
 only ever added to. A line's number is its place, and no two lines of a table can have the same: if a second server
 should ever write to the same table, the slower one fails instead of doing harm. All else that a row holds of a running
 match follows from the journal, and is there for lists.
+
+One thread writes and one reads: a list that takes long keeps no move waiting.
 """
 
 from __future__ import annotations
 
 import asyncio
-import os
-from collections.abc import Callable, Iterable, Sequence
+import logging
+import secrets
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass, field
-from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from dataclasses import dataclass, field, fields
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 import sqlalchemy as sql
-from filelock import FileLock, Timeout
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from heliopolis.errors import SetupError
+from heliopolis.games import NAMES
+from heliopolis.server.database import BUSY, FULL, check_form, kind_of, migrate, open_database, own_file, trouble
 from heliopolis.server.messages import Player
+from heliopolis.server.refusals import DamagedError, UnavailableError
+from heliopolis.server.schema import JOURNAL, RIGHTS, SECRETS, TABLES
 
+LOGGER = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
 
 SEAT, INVITE, SPECTATE = "seat", "invite", "spectate"
 WAITING, RUNNING, OVER = "waiting", "running", "over"
+#: The order of the lobby: where a seat may be free, where there is something to watch, what can be replayed.
+LOBBY = (WAITING, RUNNING, OVER)
+
+READ, WRITE = "read", "write"
+#: After the database was held by another program, nobody waits for it again for so long.
+BREATHER_SECONDS = 1.0
+#: So many tables are deleted in one transaction: moves wait for no more than that.
+DELETED_AT_ONCE = 100
 
 
 @dataclass(frozen=True)
@@ -56,6 +70,12 @@ class Row:
     """The token to watch with, of a listed table: such a table shows it to everyone."""
     invite: str | None = None
     """The token to join with, of a listed table with an open seat."""
+    maker: str | None = None
+    """Whose address made it, as a keyed hash; unknown for tables from before there were quotas."""
+    own: bool = True
+    """Whether it was made on the server's own machine."""
+    several: bool = False
+    """Whether one browser may take several seats by the invitation."""
 
 
 @dataclass(frozen=True)
@@ -77,132 +97,104 @@ class Right:
     table: str
     kind: str
     seat: int | None
+    browser: str | None = None
+    """Which browser took the seat, as a hash."""
+
+
+class Place(NamedTuple):
+    """A place in the lobby: the table there, and what the lobby is ordered by."""
+
+    state: str
+    changed: int
+    table: str
 
 
 class ConflictError(Exception):
-    """Somebody else has written this line of a journal."""
+    """Somebody else has written this line of a journal, or deleted the table."""
 
 
-class Storage(Protocol):
-    """All that the server asks of a database."""
+class Storage:
+    """A SQL database, written by one thread and read by another.
 
-    async def save(self, rows: Sequence[Row], rights: Sequence[Right] = (), entries: Sequence[Entry] = ()) -> None:
-        """Keep tables, new rights and new lines of the first table's journal: all or nothing; raises ConflictError."""
+    Whoever only wants to look (`look=True`) needs not be alone and changes nothing but what it deletes.
+    """
 
-    async def load(self, table: str) -> tuple[Row, list[Entry]] | None:
-        """Read a table with its journal."""
-
-    async def rows(self, tables: Iterable[str]) -> list[Row]:
-        """Read tables without their journals, the one that changed last first."""
-
-    async def listed(self, limit: int) -> list[Row]:
-        """Read the listed tables, those that are not over first, then the newest first."""
-
-    async def waiting_for_bots(self) -> list[str]:
-        """Name the tables where it is a bot's move."""
-
-    async def find_rights(self, hashes: Iterable[str]) -> list[Right]:
-        """Find what tokens may do."""
-
-    async def rights_of(self, table: str) -> list[Right]:
-        """List all rights at a table."""
-
-    async def close(self) -> None:
-        """Finish what is under way."""
-
-
-METADATA = sql.MetaData()
-TABLES = sql.Table(
-    "tables",
-    METADATA,
-    sql.Column("id", sql.String, primary_key=True),
-    sql.Column("created", sql.BigInteger, nullable=False),
-    sql.Column("changed", sql.BigInteger, nullable=False),
-    sql.Column("game", sql.String, nullable=False),
-    sql.Column("edition", sql.String, nullable=False),
-    sql.Column("settings", sql.JSON, nullable=False),
-    sql.Column("scores", sql.String, nullable=False),
-    sql.Column("draws", sql.String, nullable=False),
-    sql.Column("listed", sql.Boolean, nullable=False),
-    sql.Column("seats", sql.JSON, nullable=False),
-    sql.Column("seed", sql.String, nullable=False),
-    sql.Column("state", sql.String, nullable=False),
-    sql.Column("lines", sql.Integer, nullable=False),
-    sql.Column("to_act", sql.Integer),
-    sql.Column("bot_to_act", sql.Boolean, nullable=False),
-    sql.Column("winners", sql.JSON, nullable=False),
-    sql.Column("next", sql.String),
-    sql.Column("spectate", sql.String),
-    sql.Column("invite", sql.String),
-    sql.Index("tables_listed", "listed", "changed"),
-    sql.Index("tables_bots", "state", "bot_to_act"),
-)
-JOURNAL = sql.Table(
-    "journal",
-    METADATA,
-    sql.Column("table_id", sql.String, sql.ForeignKey("tables.id"), primary_key=True),
-    sql.Column("number", sql.Integer, primary_key=True),
-    sql.Column("seat", sql.Integer, nullable=False),
-    sql.Column("word", sql.String, nullable=False),
-    sql.Column("request", sql.String),
-)
-RIGHTS = sql.Table(
-    "rights",
-    METADATA,
-    sql.Column("hash", sql.String, primary_key=True),
-    sql.Column("table_id", sql.String, sql.ForeignKey("tables.id"), primary_key=True),
-    sql.Column("kind", sql.String, nullable=False),
-    sql.Column("seat", sql.Integer),
-    sql.Index("rights_table", "table_id"),
-)
-
-
-class SqlStorage:
-    """The storage in a SQL database, written and read by one thread: on SQLite nothing is faster or simpler."""
-
-    def __init__(self, url: str) -> None:
-        self._lock = own_file(url)
-        self._engine = sql.create_engine(url)
-        if self._engine.dialect.name == "sqlite":
-            sql.event.listen(self._engine, "connect", set_up_sqlite)
-        self._thread = ThreadPoolExecutor(1, "storage")
+    def __init__(self, url: str, *, look: bool = False) -> None:
+        self._lock = None if look else own_file(url)
+        self._engine = open_database(url, look=look)
+        self._writer = ThreadPoolExecutor(1, "storage")
+        self._reader = ThreadPoolExecutor(1, "storage reader")
+        self._busy_until = {READ: 0.0, WRITE: 0.0}
         try:
-            self._thread.submit(migrate, self._engine).result()
+            self._writer.submit(check_form if look else migrate, self._engine).result()
         except BaseException:
-            self._thread.shutdown()
-            self._lock.release()
+            self._shut()
             raise
 
-    async def _ask(self, work: Callable[[sql.Connection], Answer]) -> Answer:
-        def run() -> Answer:
+    # ---- asking the database ----
+
+    async def _write(self, work: Callable[[sql.Connection], Answer]) -> Answer:
+        return await asyncio.get_running_loop().run_in_executor(self._writer, self._run, WRITE, work)
+
+    async def _read(self, work: Callable[[sql.Connection], Answer]) -> Answer:
+        return await asyncio.get_running_loop().run_in_executor(self._reader, self._run, READ, work)
+
+    def _run(self, way: str, work: Callable[[sql.Connection], Answer]) -> Answer:
+        """Do something in a transaction, or say in a sentence why it cannot be done.
+
+        Where another program holds the database, the first waits a moment for it. Whoever comes soon after is refused
+        at once: otherwise everyone would stand in a line of people who wait. Reading goes on while others write.
+        """
+        if time.monotonic() < self._busy_until[way]:
+            raise UnavailableError(SENTENCES[BUSY])
+        try:
             with self._engine.begin() as connection:
                 return work(connection)
+        except IntegrityError:
+            raise
+        except SQLAlchemyError as error:
+            kind = kind_of(error)
+            if kind == BUSY:
+                self._busy_until[way] = time.monotonic() + BREATHER_SECONDS
+            LOGGER.error("the database cannot be used: %s", trouble(error))
+            raise UnavailableError(SENTENCES[kind]) from error
 
-        return await asyncio.get_running_loop().run_in_executor(self._thread, run)
+    # ---- tables ----
 
-    async def save(self, rows: Sequence[Row], rights: Sequence[Right] = (), entries: Sequence[Entry] = ()) -> None:
-        """Keep tables, new rights and new lines of the first table's journal: all or nothing."""
+    async def save(
+        self,
+        rows: Sequence[Row],
+        rights: Sequence[Right] = (),
+        entries: Sequence[Entry] = (),
+        new: Sequence[Row] = (),
+    ) -> None:
+        """Keep what has changed, new tables, new rights and new lines of the first row's journal: all or nothing.
+
+        Raises ConflictError where somebody else has written the line, or deleted the table.
+        """
 
         def work(connection: sql.Connection) -> None:
+            for row in new:
+                connection.execute(TABLES.insert().values(row_values(row)))
             for row in rows:
-                values = {**asdict(row), "seats": msgspec.to_builtins(row.seats)}
-                if not connection.execute(TABLES.update().where(TABLES.c.id == row.id).values(values)).rowcount:
-                    connection.execute(TABLES.insert().values(values))
+                changed = TABLES.update().where(TABLES.c.id == row.id).values(row_values(row))
+                if not connection.execute(changed).rowcount:
+                    raise ConflictError(row.id)
             if rights:
                 connection.execute(RIGHTS.insert(), [right_values(right) for right in rights])
             if entries:
-                connection.execute(JOURNAL.insert(), [{"table_id": rows[0].id, **asdict(entry)} for entry in entries])
+                connection.execute(JOURNAL.insert(), [{"table_id": rows[0].id, **vars(entry)} for entry in entries])
 
         try:
-            await self._ask(work)
+            await self._write(work)
         except IntegrityError as error:
-            raise ConflictError(rows[0].id) from error
+            raise ConflictError(rows[0].id if rows else new[0].id) from error
 
     async def load(self, table: str) -> tuple[Row, list[Entry]] | None:
-        """Read a table with its journal."""
+        """Read a table with its journal; raises DamagedError where it cannot be understood."""
 
         def work(connection: sql.Connection) -> tuple[Row, list[Entry]] | None:
-            found = connection.execute(TABLES.select().where(TABLES.c.id == table)).one_or_none()
+            found = connection.execute(ROWS.where(TABLES.c.id == table)).one_or_none()
             if found is None:
                 return None
             lines = connection.execute(
@@ -210,97 +202,210 @@ class SqlStorage:
                 .where(JOURNAL.c.table_id == table)
                 .order_by(JOURNAL.c.number)
             )
-            return read_row(found), [Entry(*line) for line in lines]
+            row = read_row(found)
+            return row, [read_entry(row, line) for line in lines]
 
-        return await self._ask(work)
+        return await self._read(work)
 
     async def rows(self, tables: Iterable[str]) -> list[Row]:
         """Read tables without their journals, the one that changed last first."""
-        query = TABLES.select().where(TABLES.c.id.in_(list(tables))).order_by(TABLES.c.changed.desc())
-        return await self._ask(lambda connection: [read_row(found) for found in connection.execute(query)])
+        query = ROWS.where(TABLES.c.id.in_(list(tables))).order_by(TABLES.c.changed.desc())
+        return await self._read(lambda connection: list(sound_rows(connection.execute(query))))
 
-    async def listed(self, limit: int) -> list[Row]:
-        """Read the listed tables, those that are not over first, then the newest first."""
-        query = TABLES.select().where(TABLES.c.listed).order_by(TABLES.c.state == OVER, TABLES.c.changed.desc())
-        return await self._ask(lambda connection: [read_row(found) for found in connection.execute(query.limit(limit))])
+    async def names(self) -> list[str]:
+        """Name all tables, the one that changed last first."""
+        query = sql.select(TABLES.c.id).order_by(TABLES.c.changed.desc())
+        return await self._read(lambda connection: list(connection.scalars(query)))
 
-    async def waiting_for_bots(self) -> list[str]:
-        """Name the tables where it is a bot's move."""
-        query = sql.select(TABLES.c.id).where(TABLES.c.state == RUNNING, TABLES.c.bot_to_act)
-        return await self._ask(lambda connection: list(connection.scalars(query)))
+    async def listed(self, limit: int, after: Place | None = None) -> list[Row]:
+        """Read a page of the lobby: state by state, in each the latest change first."""
+
+        def work(connection: sql.Connection) -> list[Row]:
+            page: list[Row] = []
+            for state in LOBBY[0 if after is None else LOBBY.index(after.state) :]:
+                place = after if after is not None and after.state == state else None
+                while missing := limit - len(page):
+                    found = connection.execute(lobby_query(state, place).limit(missing)).all()
+                    page += sound_rows(found)
+                    if len(found) < missing:
+                        break
+                    place = Place(state, found[-1].changed, found[-1].id)  # where rows were damaged, others follow
+            return page
+
+        return await self._read(work)
+
+    async def waiting_for_bots(self, since: int = 0) -> list[str]:
+        """Name the tables where it is a bot's move, if they have changed since a moment."""
+        query = sql.select(TABLES.c.id).where(TABLES.c.state == RUNNING, TABLES.c.bot_to_act, TABLES.c.changed >= since)
+        return await self._read(lambda connection: list(connection.scalars(query)))
+
+    async def count_unfinished(self, maker: str, since: int) -> tuple[int, int]:
+        """Count the tables somebody made that are not over and have changed since a moment: all, and the listed."""
+        query = sql.select(sql.func.count(), sql.func.count().filter(TABLES.c.listed)).where(
+            TABLES.c.maker == maker, TABLES.c.changed >= since, TABLES.c.state != OVER
+        )
+
+        def work(connection: sql.Connection) -> tuple[int, int]:
+            every, listed = connection.execute(query).one()
+            return every, listed
+
+        return await self._read(work)
+
+    # ---- deleting ----
+
+    async def old(self, state: str, own: bool, before: int) -> list[str]:
+        """Name some tables of a state, the server's own or those of others, that last changed before a moment."""
+        query = sql.select(TABLES.c.id).where(TABLES.c.state == state, TABLES.c.changed < before, TABLES.c.own == own)
+        return await self._read(lambda connection: list(connection.scalars(query.limit(DELETED_AT_ONCE))))
+
+    async def delete(self, tables: Sequence[str]) -> int:
+        """Delete tables with their journals and rights; tell how many there were."""
+
+        def work(connection: sql.Connection) -> int:
+            connection.execute(JOURNAL.delete().where(JOURNAL.c.table_id.in_(tables)))
+            connection.execute(RIGHTS.delete().where(RIGHTS.c.table_id.in_(tables)))
+            connection.execute(TABLES.update().where(TABLES.c.next.in_(tables)).values(next=None))
+            return connection.execute(TABLES.delete().where(TABLES.c.id.in_(tables))).rowcount
+
+        return await self._write(work)
+
+    # ---- rights and secrets ----
 
     async def find_rights(self, hashes: Iterable[str]) -> list[Right]:
         """Find what tokens may do."""
         query = RIGHTS.select().where(RIGHTS.c.hash.in_(list(hashes)))
-        return await self._ask(lambda connection: [Right(*found) for found in connection.execute(query)])
+        return await self._read(lambda connection: [Right(*found) for found in connection.execute(query)])
 
     async def rights_of(self, table: str) -> list[Right]:
         """List all rights at a table."""
         query = RIGHTS.select().where(RIGHTS.c.table_id == table)
-        return await self._ask(lambda connection: [Right(*found) for found in connection.execute(query)])
+        return await self._read(lambda connection: [Right(*found) for found in connection.execute(query)])
+
+    async def secret(self, name: str) -> str:
+        """Find a secret of this database; the first who asks draws it."""
+
+        def work(connection: sql.Connection) -> str:
+            found = connection.scalar(sql.select(SECRETS.c.value).where(SECRETS.c.name == name))
+            if found is None:
+                found = secrets.token_hex(16)
+                connection.execute(SECRETS.insert().values(name=name, value=found))
+            return str(found)
+
+        return await self._write(work)
+
+    # ---- examining ----
+
+    async def examine(self) -> list[str]:
+        """Say what the database itself finds wrong with its file, and which lines belong to no table."""
+
+        def work(connection: sql.Connection) -> list[str]:
+            found = []
+            if self._engine.dialect.name == "sqlite":
+                told = connection.exec_driver_sql("PRAGMA integrity_check(20)").scalars()
+                found += [f"the file: {line}" for line in told if line != "ok"]
+            for part, what in ((JOURNAL, "lines of a journal"), (RIGHTS, "rights")):
+                known = sql.select(TABLES.c.id)
+                strays = sql.select(sql.func.count()).select_from(part).where(part.c.table_id.not_in(known))
+                if count := connection.scalar(strays):
+                    found.append(f"{count} {what} belong to no table")
+            return found
+
+        return await self._read(work)
 
     async def close(self) -> None:
         """Finish what is under way."""
-        await asyncio.to_thread(self._thread.shutdown)
+        await asyncio.to_thread(self._shut)
+
+    def _shut(self) -> None:
+        self._writer.shutdown()
+        self._reader.shutdown()
         self._engine.dispose()
-        self._lock.release()
+        if self._lock is not None:
+            self._lock.release()
+
+
+SENTENCES = {
+    BUSY: "another program holds the server's database: nothing has changed, try again in a moment",
+    FULL: "the server's disk is full: nothing has changed; tell whoever runs this server",
+    None: "the server's database cannot be used: nothing has changed, try again in a moment",
+}
+
+
+# ---- rows ----
+
+#: A row with its JSON as text: what is damaged in one row must not spoil the reading of the others.
+_JSON = {"settings": dict[str, str], "seats": list[Player], "winners": list[int]}
+_FIELDS = tuple(field.name for field in fields(Row))
+ROWS = sql.select(
+    *(sql.type_coerce(TABLES.c[name], sql.Text).label(name) if name in _JSON else TABLES.c[name] for name in _FIELDS)
+)
+
+
+def lobby_query(state: str, after: Place | None) -> sql.Select[Any]:
+    """Ask for the listed tables of a state, the latest change first, from a place on."""
+    query = ROWS.where(TABLES.c.listed, TABLES.c.state == state)
+    if after is not None:
+        query = query.where(sql.tuple_(TABLES.c.changed, TABLES.c.id) < (after.changed, after.table))
+    return query.order_by(TABLES.c.changed.desc(), TABLES.c.id.desc())
+
+
+_DECODERS = {name: msgspec.json.Decoder(kind) for name, kind in _JSON.items()}
 
 
 def read_row(found: Any) -> Row:
-    """Make a row of what the database gave."""
-    values = dict(found._mapping)
-    return Row(**{**values, "seats": msgspec.convert(values["seats"], list[Player])})
+    """Make a row of what the database gave, or say what is wrong with it."""
+    values = dict(zip(_FIELDS, found, strict=True))
+    name = values["id"]
+    for key, decoder in _DECODERS.items():
+        try:
+            values[key] = decoder.decode(values[key])
+        except (msgspec.DecodeError, UnicodeError, TypeError) as error:
+            raise DamagedError(f"table {name} is damaged: {key} cannot be read: {error}") from error
+    try:
+        row = msgspec.convert(values, Row)
+    except msgspec.ValidationError as error:
+        raise DamagedError(f"table {name} is damaged: {error}") from error
+    seats = range(len(row.seats))
+    if row.game not in NAMES:
+        raise DamagedError(f"table {name} is damaged: there is no game {row.game!r}, expected {' or '.join(NAMES)}")
+    if row.state not in LOBBY:
+        raise DamagedError(f"table {name} is damaged: it is {row.state!r}, expected {', '.join(LOBBY)}")
+    if not set(row.winners) <= set(seats) or row.to_act not in (None, *seats):
+        raise DamagedError(
+            f"table {name} is damaged: it names a seat that is not there, expected 0 to {len(seats) - 1}"
+        )
+    return row
+
+
+def sound_rows(found: Iterable[Any]) -> Iterator[Row]:
+    """Make rows of what the database gave, and set aside those that are damaged."""
+    for one in found:
+        try:
+            yield read_row(one)
+        except DamagedError as error:
+            LOGGER.error("%s. It is set aside; `heliopolis check` says more", error)
+
+
+def read_entry(row: Row, found: Any) -> Entry:
+    """Make a line of a journal of what the database gave, or say what is wrong with it."""
+    try:
+        entry = msgspec.convert({"number": found[0], "seat": found[1], "word": found[2], "request": found[3]}, Entry)
+    except msgspec.ValidationError as error:
+        raise DamagedError(f"table {row.id} is damaged: line {found.number} of its journal: {error}") from error
+    if entry.seat not in range(len(row.seats)):
+        raise DamagedError(
+            f"table {row.id} is damaged: line {entry.number} of its journal names seat {entry.seat}, "
+            f"expected 0 to {len(row.seats) - 1}"
+        )
+    return entry
+
+
+def row_values(row: Row) -> dict[str, Any]:
+    """Lay out a row as the database keeps it."""
+    return {**vars(row), "seats": msgspec.to_builtins(row.seats)}
 
 
 def right_values(right: Right) -> dict[str, Any]:
     """Lay out a right as the database keeps it."""
-    return {"hash": right.hash, "table_id": right.table, "kind": right.kind, "seat": right.seat}
-
-
-# ---- the file ----
-
-
-def own_file(url: str) -> FileLock:
-    """Make the file, for its owner only since it holds seeds, and make sure that no other server uses it."""
-    path = sql.make_url(url).database
-    if not path or path == ":memory:":
-        raise SetupError(f"database {url!r} names no file: give one, so that tables outlive the server")
-    try:
-        Path(path).parent.mkdir(parents=True, exist_ok=True)
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-        lock = FileLock(f"{path}.lock")
-        lock.acquire(timeout=0)
-    except Timeout as error:
-        raise SetupError(
-            f"another server uses the database {path}: stop it, or give this one its own with --database"
-        ) from error
-    except OSError as error:
-        raise SetupError(f"the database {path} cannot be used: {error.strerror}") from error
-    return lock
-
-
-def set_up_sqlite(connection: Any, _record: Any) -> None:
-    """Let SQLite write ahead: what was committed outlives a killed process, and readers never wait."""
-    for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", "busy_timeout=5000"):
-        connection.execute(f"PRAGMA {pragma}")
-
-
-def migrate(engine: sql.Engine) -> None:
-    """Bring the database to the form that this version knows."""
-    from alembic import command
-    from alembic.config import Config
-    from alembic.util import CommandError
-
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
-    try:
-        with engine.begin() as connection:
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
-    except CommandError as error:
-        raise SetupError(
-            f"the database {engine.url.database} was made by a newer Heliopolis ({error}): update, "
-            "or give another one with --database"
-        ) from error
-    except sql.exc.DatabaseError as error:
-        raise SetupError(f"{engine.url.database} is not a database of Heliopolis: {error.orig}") from error
+    values = dict(vars(right))
+    return {"table_id": values.pop("table"), **values}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alembic import context
 
-from heliopolis.server.storage import METADATA
+from heliopolis.server.schema import METADATA
 
 context.configure(
     connection=context.config.attributes["connection"],

@@ -1,0 +1,42 @@
+"""Old tables are deleted, by a rule that whoever runs the server can set."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from heliopolis.errors import HeliopolisError
+from heliopolis.server.settings import Keep
+from heliopolis.server.storage import OVER, RUNNING, WAITING, Storage
+from heliopolis.server.tables import now
+
+LOGGER = logging.getLogger(__name__)
+EVERY_SECONDS = 3600.0
+#: Between two lots: moves come first.
+BREATHER_SECONDS = 0.05
+DAY = 24 * 3600 * 1000
+
+
+async def tidy(storage: Storage, keep: Keep, in_use: Callable[[str], bool]) -> None:
+    """Delete old tables now and every hour."""
+    while True:
+        try:
+            await delete_old(storage, keep, in_use)
+        except HeliopolisError as error:
+            LOGGER.warning("old tables were not deleted: %s", error)
+        await asyncio.sleep(EVERY_SECONDS)
+
+
+async def delete_old(storage: Storage, keep: Keep, in_use: Callable[[str], bool] = lambda _: False) -> int:
+    """Delete the tables whose time is over, a lot at a time, but none at which somebody sits; tell how many."""
+    deleted = 0
+    for state, days in ((WAITING, keep.unstarted), (RUNNING, keep.idle), (OVER, keep.finished)):
+        for own, limit in ((False, days), (True, keep.own)):
+            if limit is None:
+                continue
+            before = now() - int(limit * DAY)
+            while names := [name for name in await storage.old(state, own, before) if not in_use(name)]:
+                deleted += await storage.delete(names)
+                await asyncio.sleep(BREATHER_SECONDS)
+    return deleted

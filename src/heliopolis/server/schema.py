@@ -1,0 +1,63 @@
+"""The database's tables. `migrations/` brings every older database to this form."""
+
+from __future__ import annotations
+
+import sqlalchemy as sql
+
+METADATA = sql.MetaData()
+TABLES = sql.Table(
+    "tables",
+    METADATA,
+    sql.Column("id", sql.String, primary_key=True),
+    sql.Column("created", sql.BigInteger, nullable=False),
+    sql.Column("changed", sql.BigInteger, nullable=False),
+    sql.Column("game", sql.String, nullable=False),
+    sql.Column("edition", sql.String, nullable=False),
+    sql.Column("settings", sql.JSON, nullable=False),
+    sql.Column("scores", sql.String, nullable=False),
+    sql.Column("draws", sql.String, nullable=False),
+    sql.Column("listed", sql.Boolean, nullable=False),
+    sql.Column("seats", sql.JSON, nullable=False),
+    sql.Column("seed", sql.String, nullable=False),
+    sql.Column("state", sql.String, nullable=False),
+    sql.Column("lines", sql.Integer, nullable=False),
+    sql.Column("to_act", sql.Integer),
+    sql.Column("bot_to_act", sql.Boolean, nullable=False),
+    sql.Column("winners", sql.JSON, nullable=False),
+    sql.Column("next", sql.String),
+    sql.Column("spectate", sql.String),
+    sql.Column("invite", sql.String),
+    sql.Column("maker", sql.String),
+    sql.Column("own", sql.Boolean, nullable=False, server_default=sql.true()),
+    sql.Column("several", sql.Boolean, nullable=False, server_default=sql.false()),
+    # The lobby reads one state after the other, the latest change first.
+    sql.Index("tables_lobby", "listed", "state", "changed", "id"),
+    sql.Index("tables_bots", "state", "bot_to_act"),
+    sql.Index("tables_maker", "maker", "changed"),
+    sql.Index("tables_age", "state", "changed"),
+)
+JOURNAL = sql.Table(
+    "journal",
+    METADATA,
+    sql.Column("table_id", sql.String, sql.ForeignKey("tables.id"), primary_key=True),
+    sql.Column("number", sql.Integer, primary_key=True),
+    sql.Column("seat", sql.Integer, nullable=False),
+    sql.Column("word", sql.String, nullable=False),
+    sql.Column("request", sql.String),
+)
+RIGHTS = sql.Table(
+    "rights",
+    METADATA,
+    sql.Column("hash", sql.String, primary_key=True),
+    sql.Column("table_id", sql.String, sql.ForeignKey("tables.id"), primary_key=True),
+    sql.Column("kind", sql.String, nullable=False),
+    sql.Column("seat", sql.Integer),
+    sql.Column("browser", sql.String),
+    sql.Index("rights_table", "table_id"),
+)
+SECRETS = sql.Table(
+    "secrets",
+    METADATA,
+    sql.Column("name", sql.String, primary_key=True),
+    sql.Column("value", sql.String, nullable=False),
+)
