@@ -17,34 +17,36 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from heliopolis.bots.registry import BOT_NAMES
+from heliopolis.server.settings import Limit, Limits
 
 PATIENCE = 60.0
 GENEROUS = {"burst": 100_000, "rate": 100_000}
-NO_LIMITS = {
-    "requests": GENEROUS,
-    "tables": GENEROUS,
-    "replays": GENEROUS,
-    "hints": GENEROUS,
-    "reviews": GENEROUS,
-    "hellos": GENEROUS,
+NO_LIMITS = {name: GENEROUS if isinstance(limit, Limit) else limit for name, limit in vars(Limits()).items()} | {
+    "connections": 1000,
     "sockets": 1000,
-    "messages": GENEROUS,
+    "unfinished": 10_000,
+    "listed": 10_000,
+    "undos": 10_000,
 }
 
 
 class Server:
     """A server in a process of its own."""
 
-    def __init__(self, folder: Path, **settings: Any) -> None:
+    def __init__(self, folder: Path, files: int | None = None, **settings: Any) -> None:
         self.folder = folder
+        self.files = files  # that the system lets it open; as many as usual when left out
         self.settings = {"bot_pause": 0.0, "limits": NO_LIMITS, **settings}
         self.start()
 
     def start(self) -> None:
         chosen = {"port": 0, "database": str(self.folder / "tables.sqlite3"), **self.settings}
         self.errors = (self.folder / "errors.log").open("a")
+        command = [sys.executable, "-m", "tests.server.serve", msgspec.json.encode(chosen).decode()]
+        if self.files is not None:
+            command = ["sh", "-c", f'ulimit -n {self.files}; exec "$@"', "sh", *command]
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.server.serve", msgspec.json.encode(chosen).decode()],
+            command,
             stdout=subprocess.PIPE,
             stderr=self.errors,
             text=True,
@@ -80,6 +82,8 @@ class Server:
         return self._answer(self.http.get(path, headers=headers), status)
 
     def post(self, path: str, body: Any, status: int = 201) -> Any:
+        """Ask for something as a browser that was never here before."""
+        self.http.cookies.clear()
         return self._answer(self.http.post(path, json=body), status)
 
     def _answer(self, answer: httpx.Response, status: int) -> Any:
@@ -144,6 +148,8 @@ class Client:
             error.add_note(f"last heard: {self.last and self.last['table']}\nthe server: {self.server.logged()}")
             raise
         self.heard.append(message)
+        if message["type"] == "presence":
+            self.last["online"] = message["online"]
         if message["type"] == "table":
             self.last = message
             assert len(self.log) >= message["log_start"]

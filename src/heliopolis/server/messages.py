@@ -19,6 +19,8 @@ PROTOCOL = 1
 LONGEST_NAME = 20
 MOST_SEATS = 5
 MOST_TOKENS = 64
+#: So many tables are on a page of the lobby.
+LOBBY_PAGE = 50
 
 Colour = Literal["orange", "sky", "green", "yellow", "blue", "vermilion", "purple"]
 SeatKind = Literal["person", "bot", "open"]
@@ -159,6 +161,8 @@ class NewTable(Incoming):
     """As the game usually has it when left out."""
     draws: Draws = "sealed"
     listed: bool = False
+    several: bool = False
+    """Whether one browser may take several seats by the invitation."""
 
 
 class JoinTable(Incoming):
@@ -466,6 +470,13 @@ class TableMessage(Outgoing, tag="table"):
     """The server's clock, in milliseconds since 1970."""
 
 
+class Presence(Outgoing, tag="presence"):
+    """Who is here has changed; nothing else has. A `table` says it, too."""
+
+    online: list[int]
+    """The seats whose people are here, bots not among them."""
+
+
 class Accepted(Outgoing, tag="accepted"):
     """A move is kept for good."""
 
@@ -493,9 +504,11 @@ class Bye(Outgoing, tag="bye"):
     """Why the server closes the socket."""
 
     error: str
+    again: bool
+    """Whether it helps to come again after a while."""
 
 
-ServerMessage = TableMessage | Accepted | Refused | RematchMessage | Bye
+ServerMessage = TableMessage | Presence | Accepted | Refused | RematchMessage | Bye
 
 #: What there is to know about a type, msgspec works out when the type is first used. Two threads that do so at once can
 #: crash it. So it is done here, while there is one.

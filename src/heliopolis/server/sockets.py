@@ -14,6 +14,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from heliopolis.errors import HeliopolisError
 from heliopolis.server.house import House
+from heliopolis.server.http import address_of
 from heliopolis.server.messages import (
     PROTOCOL,
     Bye,
@@ -21,11 +22,12 @@ from heliopolis.server.messages import (
     Hello,
     Move,
     Outgoing,
+    Presence,
     Refused,
     RematchMessage,
 )
-from heliopolis.server.refusals import NotFoundError, StaleError, TooManyError, WrongTokenError
-from heliopolis.server.security import Gate
+from heliopolis.server.refusals import NotFoundError, StaleError, TooManyError, UnavailableError, WrongTokenError
+from heliopolis.server.security import SLOW_REFUSAL, Bucket, Gate
 from heliopolis.server.tables import Table
 
 LOGGER = logging.getLogger(__name__)
@@ -37,6 +39,7 @@ HELLO_SECONDS = 10.0
 MOST_WAITING = 100
 
 MALFORMED, WRONG_TOKEN, NO_TABLE, NO_HELLO, TOO_MANY, AGAIN = 4400, 4401, 4404, 4408, 4429, 1012
+COME_AGAIN = (NO_HELLO, TOO_MANY, AGAIN)
 
 DECODER: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 ENCODER = msgspec.json.Encoder()
@@ -66,10 +69,16 @@ class Seat:
         self._answers: deque[Outgoing] = deque()
         self._something = asyncio.Event()
         self._table_changed = False
+        self._presence: Presence | None = None
 
     def wake(self) -> None:
         """Remember that the table has changed."""
         self._table_changed = True
+        self._something.set()
+
+    def greet(self, presence: Presence) -> None:
+        """Remember who is here now."""
+        self._presence = presence
         self._something.set()
 
     def answer(self, message: Outgoing) -> None:
@@ -100,9 +109,12 @@ class Seat:
                 await send(socket, self._answers.popleft())
             if self.closing is not None:
                 raise self.closing
-            if self._table_changed:
-                self._table_changed = False
+            if self._table_changed:  # says who is here, too
+                self._table_changed, self._presence = False, None
                 await send(socket, self.table.message(self))
+            if self._presence is not None:
+                presence, self._presence = self._presence, None
+                await send(socket, presence)
 
 
 Socket = WebSocket[Any, Any, Any]
@@ -140,10 +152,11 @@ def decode(text: str) -> ClientMessage:
 @websocket("/ws", opt={"exclude_from_auth": True})
 async def ws(socket: Socket, house: House, gate: Gate) -> None:
     """Serve one browser at one table."""
-    address = socket.client.host if socket.client else "?"
+    address = address_of(socket)
     try:
         gate.enter(address)
     except TooManyError as error:
+        await asyncio.sleep(SLOW_REFUSAL)
         await socket.accept()
         await close(socket, CloseError(TOO_MANY, str(error)))
         return
@@ -161,7 +174,7 @@ async def ws(socket: Socket, house: House, gate: Gate) -> None:
 async def close(socket: Socket, closed: CloseError) -> None:
     """Say why, and close."""
     with suppress(GoneError, WebSocketDisconnect, RuntimeError):
-        await send(socket, Bye(error=str(closed)))
+        await send(socket, Bye(error=str(closed), again=closed.code in COME_AGAIN))
         await socket.close(code=closed.code)
 
 
@@ -182,33 +195,37 @@ async def talk(socket: Socket, house: House, gate: Gate) -> None:
         raise CloseError(WRONG_TOKEN, str(error)) from error
     except NotFoundError as error:
         raise CloseError(NO_TABLE, str(error)) from error
+    except UnavailableError as error:
+        raise CloseError(AGAIN, str(error)) from error
     seat = Seat(table, hello.tokens, seats)
-    table.listeners.add(seat)
     tasks: list[asyncio.Task[None]] = []
     try:
-        table.tell_others(seat)  # who is here now
+        table.arrive(seat)
         await send(socket, table.message(seat))
         seat.meet_again()
         tasks = [
             asyncio.create_task(seat.send_all(socket)),
-            asyncio.create_task(listen(socket, seat, gate)),
+            asyncio.create_task(listen(socket, seat, gate, address_of(socket))),
         ]
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
             task.result()
     finally:
-        table.listeners.discard(seat)
+        table.depart(seat)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        table.tell_others(seat)
 
 
-async def listen(socket: Socket, seat: Seat, gate: Gate) -> None:
+async def listen(socket: Socket, seat: Seat, gate: Gate, address: str) -> None:
     """Do what a browser asks for, one thing after the other."""
-    bucket = gate.messages()
+    bucket = Bucket(gate.limits.messages, gate.clock())
     while True:
         text = await receive(socket)
+        try:
+            gate.check("address_messages", address)
+        except TooManyError as error:
+            raise CloseError(TOO_MANY, str(error)) from error
         if not bucket.take(gate.clock()):
             raise CloseError(TOO_MANY, "too many messages: wait a little, then come again")
         try:

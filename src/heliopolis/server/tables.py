@@ -10,32 +10,50 @@ import asyncio
 import datetime
 import logging
 import time
+from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
 from typing import Any, Protocol, TypeVar
 
-from sqlalchemy.exc import SQLAlchemyError
+from msgspec import Raw, json
 
 from heliopolis.server.messages import (
     Accepted,
     LogLine,
+    Outgoing,
     Player,
+    Presence,
     Seal,
     SeatView,
     TableLine,
-    TableMessage,
     Thinking,
     UndoOffer,
     View,
 )
-from heliopolis.server.refusals import NotNowError, RefusalError, StaleError
+from heliopolis.server.refusals import (
+    DamagedError,
+    NotNowError,
+    RefusalError,
+    StaleError,
+    TooManyError,
+    UnavailableError,
+)
+from heliopolis.server.security import Bucket
+from heliopolis.server.settings import Limits
 from heliopolis.server.storage import OVER, RUNNING, WAITING, ConflictError, Entry, Right, Row, Storage
 from heliopolis.server.views import log_of, view_of, visible_log
 from heliopolis.table.match import SEALED, Match
 from heliopolis.table.sealed import write_seed
 
 UNDO = "undo"
+#: So many requests are remembered: more than a browser can have under way when its connection breaks.
+MOST_ANSWERS = 300
+#: So many pieces of the log are kept as they are sent; listeners who are up to date share one.
+MOST_PIECES = 16
+#: Who comes and goes is told at most once in so many seconds.
+PRESENCE_SECONDS = 1.0
 LOGGER = logging.getLogger(__name__)
+ENCODER = json.Encoder()
 Answer = TypeVar("Answer")
 
 
@@ -50,6 +68,9 @@ class Listener(Protocol):
     def wake(self) -> None:
         """Tell it that there is something new."""
 
+    def greet(self, presence: Presence) -> None:
+        """Tell it who is here."""
+
     def meet_again(self) -> None:
         """Tell it that there is a rematch."""
 
@@ -57,38 +78,65 @@ class Listener(Protocol):
         """Ask it to come again: the table has to be read anew."""
 
 
+class RenderedTable(Outgoing, tag="table"):
+    """A TableMessage whose larger parts are JSON already: they are made once for all who may see the same."""
+
+    version: int
+    table: TableLine
+    views: Raw
+    log_start: int
+    log: Raw
+    thinking: Thinking | None
+    undo: UndoOffer | None
+    seal: Seal | None
+    online: list[int]
+    now: int
+
+
 class Table:
     """A table in memory. It lives as long as somebody looks at it or a bot thinks at it."""
 
-    def __init__(self, row: Row, storage: Storage, match: Match | None = None) -> None:
+    def __init__(self, row: Row, storage: Storage, match: Match | None = None, limits: Limits | None = None) -> None:
         self.row = row
         self.match = match
         self.version = 0
         self.log: list[LogLine] = [] if match is None else log_of(match)
-        self.answers: dict[tuple[int, str], int] = {}
+        self.answers: OrderedDict[tuple[int, str], int] = OrderedDict()
         self.listeners: set[Listener] = set()
         self.after_change: Callable[[Table], None] = lambda _: None
+        self.stale = False
+        """Whether the storage knows better: such a table has to be read anew."""
+        self.seen = time.monotonic()
+        """When somebody last looked at it, by this process's clock."""
+        self._limits = limits or Limits()
+        self._changes = Bucket(self._limits.changes, time.monotonic())
+        self._undos = 0
         self._storage = storage
         self._lock = asyncio.Lock()
         self._running: set[asyncio.Task[Any]] = set()
+        self._views: dict[int | None, bytes] = {}
+        self._pieces: dict[tuple[int, tuple[int | None, ...]], Raw] = {}
+        self._presence: asyncio.TimerHandle | None = None
+        self._presence_told = 0.0
+        self._online: list[int] = []
 
     @staticmethod
-    def restore(row: Row, journal: Sequence[Entry], storage: Storage) -> Table:
-        """Take up a table where its journal ends."""
-        table = Table(row, storage)
+    def restore(row: Row, journal: Sequence[Entry], storage: Storage, limits: Limits | None = None) -> Table:
+        """Take up a table where its journal ends; raises a HeliopolisError where it makes no sense."""
+        table = Table(row, storage, limits=limits)
         if row.state == WAITING:
             return table
-        words: list[str] = []
-        for entry in journal:
-            if entry.word == UNDO:
-                words.pop()
-            else:
-                words.append(entry.word)
+        lines = standing_lines(journal)
+        table.match = new_match(row)
+        dealt = len(table.match)
+        for entry in lines:
+            table.match.replay(entry.word)
+        for entry in journal[-MOST_ANSWERS:]:
             if entry.request is not None:
                 table.answers[entry.seat, entry.request] = entry.number
-        table.match = new_match(row)
-        for word in words:
-            table.match.replay(word)
+        played = zip(lines, table.match.lines[dealt:], strict=True)
+        since = max((entry.number for entry, line in played if line.is_chance), default=0)
+        table._undos = sum(entry.word == UNDO and entry.number > since for entry in journal)
         table.version = len(journal)
         table.log = log_of(table.match)
         return table
@@ -108,14 +156,14 @@ class Table:
         match = None if any(player.kind == "open" for player in row.seats) else new_match(row)
         if match is not None:
             row = followed(replace(row, state=RUNNING, invite=None), match)
-        await self._storage.save([row], rights)
+        await self._save([row], rights=rights)
         self.row, self.match = row, match
         self.log = [] if match is None else log_of(match)
         self.notify()
 
     async def go_on(self, row: Row, next_row: Row, rights: Sequence[Right]) -> None:
         """Keep the table of the rematch. To be called inside `changing`."""
-        await self._storage.save([next_row, row], rights)
+        await self._save([row], rights=rights, new=[next_row])
         self.row = row
         self.notify()
         for listener in self.listeners:
@@ -143,6 +191,7 @@ class Table:
             return match
         if seat != match.seat and not (self.people_draw() and self.row.seats[seat].kind == "person"):
             raise NotNowError(f"it is not your move: {match.players[match.seat or 0]} is to act")
+        self._count_change(request)
         trial = match.copy()
         trial.play(word)
         lines = log_of(trial, match)
@@ -150,6 +199,8 @@ class Table:
         entries = [Entry(self.version + number, seat, plain, request) for number, plain in enumerate(said, 1)]
         await self._keep(trial, entries)
         self.log += lines
+        if any(line.chance for line in lines):
+            self._undos = 0
         if trial.result is not None:  # from now on the log tells everyone's points: all of it is sent again
             for listener in self.listeners:
                 listener.told = 0
@@ -159,9 +210,13 @@ class Table:
         match = self._check(seat, version, request)
         if isinstance(match, Accepted):
             return match
+        self._count_change(request)
+        if self._undos >= self._limits.undos:
+            raise NotNowError(f"{self._undos} moves were taken back here already: now one has to stand")
         trial = match.copy()
         trial.undo(seat)
         await self._keep(trial, [Entry(self.version + 1, seat, UNDO, request)])
+        self._undos += 1
         del self.log[len(trial) :]
         for listener in self.listeners:
             listener.told = min(listener.told, len(trial))
@@ -179,40 +234,85 @@ class Table:
             raise NotNowError("the match is over")
         return self.match
 
+    def _count_change(self, request: str | None) -> None:
+        """Count what people do; bots wait for their turn elsewhere."""
+        if request is not None and not self._changes.take(time.monotonic()):
+            raise TooManyError("too many moves at this table in a short time: wait a little, then try again")
+
     async def _keep(self, trial: Match, entries: list[Entry]) -> None:
         """Store a change, then show it. If it cannot be stored, nothing has happened."""
         row = followed(self.row, trial)
         try:
-            await self._storage.save([row], entries=entries)
+            await self._save([row], entries=entries)
+        except UnavailableError as error:
+            raise UnavailableError(f"the move could not be stored, so it was not made: {error}") from error
+        self.row, self.match = row, trial
+        self.version = entries[-1].number
+
+    async def _save(self, rows: Sequence[Row], **more: Any) -> None:
+        """Store a change; where somebody else has changed the table, or deleted it, everyone is asked to come again."""
+        try:
+            await self._storage.save(rows, **more)
         except ConflictError:
-            LOGGER.exception("table %s was written by somebody else: everyone is asked to come again", self.row.id)
+            LOGGER.warning("table %s was changed by somebody else: everyone is asked to come again", self.row.id)
+            self.stale = True
             for listener in list(self.listeners):
                 listener.send_away()
             raise RefusalError("the table has to be read anew: come again") from None
-        except SQLAlchemyError as error:
-            LOGGER.exception("a move at table %s could not be stored", self.row.id)
-            raise RefusalError("the move could not be stored, so it was not made: try again in a moment") from error
-        self.row, self.match = row, trial
-        self.version = entries[-1].number
 
     def _answer(self, seat: int, request: str | None) -> Accepted:
         if request is not None:
             self.answers[seat, request] = self.version
+            if len(self.answers) > MOST_ANSWERS:
+                self.answers.popitem(last=False)
         self.notify()
         return Accepted(id=request or "", version=self.version)
+
+    # ---- who looks at it ----
+
+    def arrive(self, listener: Listener) -> None:
+        """Let somebody look; bots that paused go on."""
+        self.listeners.add(listener)
+        self._someone_moved()
+        self.after_change(self)
+
+    def depart(self, listener: Listener) -> None:
+        """Let somebody go."""
+        self.listeners.discard(listener)
+        self.seen = time.monotonic()
+        self._someone_moved()
+
+    def unwatched(self) -> float:
+        """Tell for how many seconds nobody has looked."""
+        return 0.0 if self.listeners else time.monotonic() - self.seen
+
+    def online(self) -> list[int]:
+        """List the seats whose people are here."""
+        return sorted({seat for listener in self.listeners for seat in listener.seats if seat is not None})
+
+    def _someone_moved(self) -> None:
+        """Tell soon who is here, if it is not the same people as before."""
+        if self._presence is None and self.online() != self._online:
+            wait = self._presence_told + PRESENCE_SECONDS - time.monotonic()
+            self._presence = asyncio.get_running_loop().call_later(max(0.0, wait), self._tell_presence)
+
+    def _tell_presence(self) -> None:
+        self._presence = None
+        online = self.online()
+        if online != self._online:
+            self._online, self._presence_told = online, time.monotonic()
+            for listener in self.listeners:
+                listener.greet(Presence(online=online))
 
     # ---- what can be seen of it ----
 
     def notify(self) -> None:
         """Tell everyone who looks that something changed, and whoever has to act because of it."""
-        self.tell_others(None)
-        self.after_change(self)
-
-    def tell_others(self, newcomer: Listener | None) -> None:
-        """Tell everyone but one who looks that there is something new."""
+        self._views.clear()
+        self._pieces.clear()
         for listener in self.listeners:
-            if listener is not newcomer:
-                listener.wake()
+            listener.wake()
+        self.after_change(self)
 
     def bot_to_act(self) -> Player | None:
         """Find the bot whose move it is."""
@@ -229,25 +329,54 @@ class Table:
             return None
         return view_of(self.match, seat, may_draw=seat is not None and self.people_draw())
 
-    def message(self, listener: Listener) -> TableMessage:
+    def message(self, listener: Listener) -> RenderedTable:
         """Say where the table stands, to somebody who knows it up to a line."""
         match = self.match
         mine = [seat for seat in listener.seats if seat is not None]
         offer = match.undo_seat if match is not None else None
-        message = TableMessage(
+        message = RenderedTable(
             version=self.version,
             table=table_line(self.row, mine),
-            views=[SeatView(seat=seat, view=self.view(seat)) for seat in listener.seats],
+            views=Raw(b"[" + b",".join(map(self._rendered_view, listener.seats)) + b"]"),
             log_start=listener.told,
-            log=[] if match is None else visible_log(match, self.log[listener.told :], listener.seats),
+            log=self._rendered_log(listener.told, tuple(listener.seats)),
             thinking=None if self.row.to_act is None else Thinking(seat=self.row.to_act, since=self.row.changed),
             undo=None if offer is None or self.row.seats[offer].kind != "person" else UndoOffer(seat=offer),
             seal=None if match is None else seal_of(match),
-            online=sorted({seat for other in self.listeners for seat in other.seats if seat is not None}),
+            online=self.online(),
             now=now(),
         )
         listener.told = len(self.log)
         return message
+
+    def _rendered_view(self, seat: int | None) -> bytes:
+        if seat not in self._views:
+            self._views[seat] = ENCODER.encode(SeatView(seat=seat, view=self.view(seat)))
+        return self._views[seat]
+
+    def _rendered_log(self, told: int, seats: tuple[int | None, ...]) -> Raw:
+        key = told, seats
+        if key not in self._pieces:
+            if len(self._pieces) >= MOST_PIECES:
+                self._pieces.clear()
+            log = [] if self.match is None else visible_log(self.match, self.log[told:], seats)
+            self._pieces[key] = Raw(ENCODER.encode(log))
+        return self._pieces[key]
+
+
+def standing_lines(journal: Sequence[Entry]) -> list[Entry]:
+    """List the lines of a journal that were not taken back, or say what is wrong with it."""
+    lines: list[Entry] = []
+    for place, entry in enumerate(journal, 1):
+        if entry.number != place:
+            raise DamagedError(f"line {place} of its journal is missing")
+        if entry.word != UNDO:
+            lines.append(entry)
+        elif not lines:
+            raise DamagedError(f"line {place} of its journal takes a move back, but there is none")
+        else:
+            lines.pop()
+    return lines
 
 
 def new_match(row: Row) -> Match:

@@ -125,9 +125,13 @@ export class Connection {
       case 'rematch':
         this.nextTable = { table: message.table, token: message.token, seat: message.seat }
         break
+      case 'presence':
+        this.online = message.online
+        break
       case 'bye':
-        this.health = 'refused'
         this.error = message.error
+        if (message.again) this.#wait = LONGEST_WAIT
+        else this.health = 'refused'
         break
     }
   }

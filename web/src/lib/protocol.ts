@@ -97,6 +97,8 @@ export const MOST_SEATS = 5;
 
 export const MOST_TOKENS = 64;
 
+export const LOBBY_PAGE = 50;
+
 export type Colour = "orange" | "sky" | "green" | "yellow" | "blue" | "vermilion" | "purple";
 
 export type SeatKind = "person" | "bot" | "open";
@@ -232,6 +234,8 @@ export interface NewTable {
   scores?: Scores | null;
   draws?: Draws;
   listed?: boolean;
+  /** Whether one browser may take several seats by the invitation. */
+  several?: boolean;
 }
 
 /** Somebody follows an invitation. */
@@ -497,6 +501,13 @@ export interface TableMessage {
   now: number;
 }
 
+/** Who is here has changed; nothing else has. A `table` says it, too. */
+export interface Presence {
+  type: "presence";
+  /** The seats whose people are here, bots not among them. */
+  online: number[];
+}
+
 /** A move is kept for good. */
 export interface Accepted {
   type: "accepted";
@@ -524,6 +535,8 @@ export interface RematchMessage {
 export interface Bye {
   type: "bye";
   error: string;
+  /** Whether it helps to come again after a while. */
+  again: boolean;
 }
 
-export type ServerMessage = TableMessage | Accepted | Refused | RematchMessage | Bye;
+export type ServerMessage = TableMessage | Presence | Accepted | Refused | RematchMessage | Bye;
