@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import random
+import time
+from collections.abc import Callable
 from typing import Any
 
+import httpx
 import pytest
 
 from heliopolis import Match
 from heliopolis.bots.registry import LEVELS, USUAL
-from tests.server.driver import Client, Server, seat_of
+from heliopolis.server.lobby import SECONDS
+from heliopolis.server.messages import LOBBY_PAGE
+from tests.server.driver import NO_LIMITS, PATIENCE, Client, Server, seat_of
+
+LOBBY_SECONDS = SECONDS + 0.1
 
 
 def test_catalogue(server: Server) -> None:
@@ -121,6 +128,7 @@ def test_lists_show_listed_tables_only(server: Server) -> None:
     private = server.create("Ann", "?")
     listed = server.create("Bea", "?", listed=True)
     running = server.create("Cleo", "random", listed=True)
+    time.sleep(LOBBY_SECONDS)  # others may have looked a moment ago
     lines = {line["table"]: line for line in server.get("/api/tables")}
     assert private["table"] not in lines
     assert lines[listed["table"]]["state"] == "waiting"
@@ -130,8 +138,60 @@ def test_lists_show_listed_tables_only(server: Server) -> None:
     with Client(server, running["table"], [lines[running["table"]]["spectate"]]) as watcher:
         assert watcher.views[None]["viewer"] is None
     joined = server.post("/api/join", {"invite": lines[listed["table"]]["invite"], "name": "Dan"})
+    time.sleep(LOBBY_SECONDS)
     lines = {line["table"]: line for line in server.get("/api/tables")}
     assert lines[joined["table"]]["invite"] is None
+
+
+def test_the_lobby_has_pages_and_is_read_once_a_second(start: Callable[..., Server]) -> None:
+    server = start()
+    made = [server.create("Ann", "?", listed=True)["table"] for _ in range(LOBBY_PAGE + 3)]
+    time.sleep(LOBBY_SECONDS)
+    first = server.get("/api/tables")
+    assert [line["table"] for line in first] == made[::-1][:LOBBY_PAGE]
+    last = first[-1]
+    second = server.get(f"/api/tables?after={last['state']}.{last['changed']}.{last['table']}")
+    assert [line["table"] for line in second] == made[::-1][LOBBY_PAGE:]
+    server.create("Ben", "?", listed=True)
+    assert server.get("/api/tables") == first
+    for wrong in ("x", "waiting", "waiting.1e5.x", "waiting.²", "dead.5.x", "waiting." + "9" * 5000):
+        assert "no table of the lobby" in server.get(f"/api/tables?after={wrong}", status=400)["error"]
+
+
+def test_an_address_has_a_share_of_tables(start: Callable[..., Server]) -> None:
+    server = start(limits={**NO_LIMITS, "unfinished": 3, "listed": 1})
+    server.create("Ann", "Ben", listed=True)
+    body = {"game": "ra", "seats": [seat_of("Ann"), seat_of("Ben")]}
+    assert "listed and not over" in server.post("/api/tables", {**body, "listed": True}, status=429)["error"]
+    with server.sit(server.create("Ann", "random")) as ann:
+        server.create("Ann", "random")
+        assert "not over" in server.post("/api/tables", body, status=429)["error"]
+        ann.play_on(random.Random(1))
+    server.post("/api/tables", body)  # one is over: there is room again
+    server.post("/api/tables", body, status=429)
+    server.stop()
+    server.start()
+    server.post("/api/tables", body, status=429)  # it is not forgotten
+
+
+def test_one_invitation_gives_a_browser_one_seat(server: Server) -> None:
+    def browser() -> httpx.Client:
+        return httpx.Client(base_url=server.url, timeout=PATIENCE, trust_env=False)
+
+    with browser() as ann, browser() as ben, browser() as cleo:
+        seats = [{"kind": "person", "name": "Ann"}, *[{"kind": "open"}] * 3]
+        keys = ann.post("/api/tables", json={"game": "ra", "seats": seats}).json()
+        cookie = ann.cookies.jar.__iter__().__next__()
+        assert cookie.has_nonstandard_attr("HttpOnly")
+        assert cookie.get_nonstandard_attr("SameSite") == "strict"
+
+        def join(who: httpx.Client, name: str) -> int:
+            return who.post("/api/join", json={"invite": keys["invite"], "name": name}).status_code
+
+        assert [join(ben, "Ben"), join(ben, "Ben II"), join(ann, "Ann II"), join(cleo, "Cleo")] == [201, 409, 409, 201]
+        free = ann.post("/api/tables", json={"game": "ra", "seats": seats, "several": True}).json()
+        for name in ("Ben", "Dan"):
+            assert ben.post("/api/join", json={"invite": free["invite"], "name": name}).status_code == 201
 
 
 def test_my_tables_are_found_by_their_tokens(server: Server) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import logging
+import math
 import os
 import socket
 import sys
@@ -18,6 +18,7 @@ import uvicorn
 from litestar import Litestar
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from heliopolis.bots.review import advise
 from heliopolis.errors import HeliopolisError, SetupError
@@ -25,37 +26,48 @@ from heliopolis.games import NAMES
 from heliopolis.server.advice import Advisor
 from heliopolis.server.bot_runner import BotRunner
 from heliopolis.server.catalogue import catalogue
-from heliopolis.server.house import House
+from heliopolis.server.connections import BACKLOG, Register, protocols
+from heliopolis.server.house import House, people_can_draw
 from heliopolis.server.http import API, LONGEST_BODY, broken, refused, unfit
+from heliopolis.server.lobby import Lobby
 from heliopolis.server.pages import pages
+from heliopolis.server.quiet import log_quietly
+from heliopolis.server.retention import tidy
 from heliopolis.server.security import Door, Gate
-from heliopolis.server.settings import Settings, database_url
+from heliopolis.server.settings import Settings, check_proxy, database_url
 from heliopolis.server.sockets import LONGEST_MESSAGE, ws
-from heliopolis.server.storage import SqlStorage, Storage
+from heliopolis.server.storage import Storage
 from heliopolis.server.views import log_of, view_of
+from heliopolis.server.workshop import Workshop
 from heliopolis.table.match import Match
 
-MOST_CONNECTIONS = 2_000
 #: Enough for the expert to be loaded.
 A_MOMENT = 0.01
 
 
-def make_app(settings: Settings, storage: Storage) -> Door:
+def make_app(settings: Settings, storage: Storage) -> ProxyHeadersMiddleware:
     """Put the application together."""
     gate = Gate(settings.limits)
-    bots = BotRunner(settings.bot_pause)
-    house = House(storage, bots)
-    advisor = Advisor(bots.thinking)
+    bots = BotRunner(settings.bot_pause, gate, settings.unwatched)
+    house = House(storage, bots, settings.limits)
+    advisor = Advisor(bots.desks.deep)
+    workshop = Workshop()
+    lobby = Lobby(storage)
 
     @asynccontextmanager
     async def running(_: Litestar) -> AsyncIterator[None]:
-        starting = asyncio.gather(house.resume(), asyncio.to_thread(rehearse))
+        beside = [
+            asyncio.create_task(house.resume()),
+            asyncio.create_task(asyncio.to_thread(rehearse)),
+            asyncio.create_task(tidy(storage, settings.keep, house.is_open)),
+        ]
         try:
             yield
         finally:
-            starting.cancel()
-            with suppress(asyncio.CancelledError):
-                await starting
+            for task in beside:
+                task.cancel()
+            await asyncio.gather(*beside, return_exceptions=True)
+            await workshop.close()
             await advisor.close()
             await bots.close()
             await storage.close()
@@ -66,6 +78,8 @@ def make_app(settings: Settings, storage: Storage) -> Door:
             "house": Provide(lambda: house, sync_to_thread=False),
             "advisor": Provide(lambda: advisor, sync_to_thread=False),
             "gate": Provide(lambda: gate, sync_to_thread=False),
+            "lobby": Provide(lambda: lobby, sync_to_thread=False),
+            "workshop": Provide(lambda: workshop, sync_to_thread=False),
         },
         lifespan=[running],
         exception_handlers={HeliopolisError: refused, HTTPException: unfit, Exception: broken},
@@ -74,13 +88,15 @@ def make_app(settings: Settings, storage: Storage) -> Door:
         request_max_body_size=LONGEST_BODY,
     )
     app.state.gate = gate
-    return Door(app, settings.allowed_origins())
+    # Outside the door: what a proxy says counts only if it is one of ours.
+    return ProxyHeadersMiddleware(Door(app, settings.allowed_origins(), gate), list(map(check_proxy, settings.proxies)))
 
 
 def rehearse() -> None:
     """Load what is compiled, so that the first table does not wait for it."""
     catalogue()
     for game in NAMES:
+        people_can_draw(game)
         match = Match(game, ["north", "east"], seed=1)
         match.play(match.moves()[0])
         view_of(match, match.seat)
@@ -92,19 +108,24 @@ def serve(settings: Settings, say: Callable[[str], Any], *, browser: bool | None
     """Run a server until it is stopped; open its page in a browser, by default where there is a screen."""
     listening = listen(settings.host, settings.port)
     settings = replace(settings, port=listening.getsockname()[1])
-    storage = SqlStorage(database_url(settings.database))
-    logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", level=logging.WARNING)
+    storage = Storage(database_url(settings.database))
+    log_quietly()
+    app = make_app(settings, storage)
+    http_protocol, ws_protocol = protocols(Register(settings.limits, app.trusted_hosts))
     config = uvicorn.Config(
-        make_app(settings, storage),
-        ws="websockets-sansio",
+        app,
+        http=http_protocol,
+        ws=ws_protocol,
         ws_max_size=LONGEST_MESSAGE,
         ws_per_message_deflate=False,
         lifespan="on",
         access_log=False,
+        log_config=None,
         log_level="warning",
         proxy_headers=False,
         server_header=False,
-        limit_concurrency=MOST_CONNECTIONS,
+        backlog=BACKLOG,
+        timeout_keep_alive=math.ceil(settings.limits.idle),
         timeout_graceful_shutdown=3,
     )
     say(f"Heliopolis is at {settings.address()}  (stop it with Ctrl+C)")
@@ -119,10 +140,11 @@ def listen(host: str, port: int) -> socket.socket:
     """Take the port, or say why not."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        listening = socket.socket(family, socket.SOCK_STREAM)
+        # Named TCP, so that asyncio turns Nagle's algorithm off: an answer is sent at once, not 40 ms later.
+        listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
-        listening.listen(128)
+        listening.listen(BACKLOG)
     except (OSError, OverflowError) as error:
         raise SetupError(f"cannot listen at {host}, port {port}: {error}. Choose another with --port") from error
     return listening

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
 import weakref
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any, get_args
 
 from heliopolis.bots.registry import house_bot
@@ -24,27 +26,41 @@ from heliopolis.server.messages import (
     TableKeys,
     TableLine,
 )
-from heliopolis.server.refusals import NotFoundError, NotNowError, WrongTokenError
-from heliopolis.server.security import new_table_name, new_token, token_hash
+from heliopolis.server.names import check_people, clean_name, free_name, same_name
+from heliopolis.server.refusals import NotFoundError, NotNowError, TooManyError, WrongTokenError
+from heliopolis.server.security import address_hash, is_own_machine, new_table_name, new_token, token_hash
+from heliopolis.server.settings import Limits
 from heliopolis.server.storage import INVITE, OVER, SEAT, SPECTATE, Right, Row, Storage
 from heliopolis.server.tables import Table, followed, new_match, now, table_line
-from heliopolis.table.match import HIDDEN, OPEN, Match, check_names
+from heliopolis.table.match import HIDDEN, OPEN, TABLE, Match, chances
 from heliopolis.table.sealed import new_seed, write_seed
 
 LOGGER = logging.getLogger(__name__)
 COLOURS: tuple[Colour, ...] = get_args(Colour)
-MOST_LISTED = 100
 NO_TABLE = "there is no such table: the link may be incomplete"
 #: What people draw is offered to them as a list of moves; what five dice can show is too long for one.
 MOST_CHANCES = 500
+#: An unfinished table counts against its maker's share as long as it has changed within a day.
+A_DAY = 24 * 3600 * 1000
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """Who asks: an address, and a browser by the secret that it keeps in a cookie."""
+
+    address: str
+    browser: str
 
 
 class House:
     """All tables. One that nobody looks at and no bot thinks at is only in the storage."""
 
-    def __init__(self, storage: Storage, bots: BotRunner) -> None:
+    def __init__(self, storage: Storage, bots: BotRunner, limits: Limits | None = None) -> None:
         self.storage = storage
         self.bots = bots
+        self.limits = limits or Limits()
+        self._making = asyncio.Lock()
+        self._secret = ""
         self._tables: weakref.WeakValueDictionary[str, Table] = weakref.WeakValueDictionary()
         self._opening: dict[str, asyncio.Task[Table]] = {}
 
@@ -53,7 +69,7 @@ class House:
     async def open(self, name: str) -> Table:
         """Find a table, in memory or in the storage."""
         table = self._tables.get(name)
-        if table is not None:
+        if table is not None and not table.stale:
             return table
         if name not in self._opening:
             task = asyncio.create_task(self._load(name))
@@ -66,9 +82,9 @@ class House:
         if found is None:
             raise NotFoundError(NO_TABLE)
         try:
-            table = await asyncio.to_thread(Table.restore, *found, self.storage)
+            table = await asyncio.to_thread(Table.restore, *found, self.storage, self.limits)
         except HeliopolisError as error:
-            LOGGER.exception("the journal of table %s cannot be replayed", name)
+            LOGGER.error("table %s is set aside: %s. `heliopolis check` says more", name, error)
             raise NotFoundError(f"this version of Heliopolis cannot continue this table: {error}") from error
         return self._keep(table)
 
@@ -78,11 +94,17 @@ class House:
         self.bots.look(table)
         return table
 
+    def is_open(self, name: str) -> bool:
+        """Tell whether somebody looks at a table, or a bot thinks at it."""
+        return name in self._tables
+
     async def resume(self) -> None:
-        """Take up every table where a bot is to act; the others wait for their people."""
-        for name in await self.storage.waiting_for_bots():
+        """Take up every table where a bot has been playing until now; the others wait for their people."""
+        for name in await self.storage.waiting_for_bots(now() - int(self.bots.unwatched * 1000)):
             try:
                 await self.open(name)
+            except HeliopolisError as error:
+                LOGGER.error("table %s could not be resumed: %s", name, error)
             except Exception:
                 LOGGER.exception("table %s could not be resumed", name)
 
@@ -105,17 +127,16 @@ class House:
                 seats.setdefault(right.table, []).append(right.seat)
         return [table_line(row, sorted(seats[row.id])) for row in await self.storage.rows(seats)]
 
-    async def listed(self) -> list[TableLine]:
-        """List the tables that everyone may watch or join."""
-        return [table_line(row) for row in await self.storage.listed(MOST_LISTED)]
-
     # ---- making and joining tables ----
 
-    async def create(self, wanted: NewTable) -> TableKeys:
+    async def create(self, wanted: NewTable, visitor: Visitor) -> TableKeys:
         """Make a table; its people sit at the screen of whoever asked."""
         rehearsal = rehearse(wanted)
         seats = seated(wanted.seats)
-        check_names([player.name for player in seats if player.kind != "open"])
+        check_people([player.name for player in seats if player.kind != "open"])
+        self._secret = self._secret or await self.storage.secret("addresses")
+        maker = address_hash(self._secret, visitor.address)
+        browser = token_hash(visitor.browser)
         spectate = new_token()
         invite = new_token() if any(player.kind == "open" for player in seats) else None
         row = Row(
@@ -132,41 +153,67 @@ class House:
             seed=write_seed(new_seed()),
             spectate=spectate if wanted.listed else None,
             invite=invite if wanted.listed else None,
+            maker=maker,
+            own=is_own_machine(visitor.address),
+            several=wanted.several,
         )
         keys = [SeatKey(seat, new_token()) for seat, player in enumerate(seats) if player.kind == "person"]
-        rights = [Right(token_hash(key.token), row.id, SEAT, key.seat) for key in keys]
+        rights = [Right(token_hash(key.token), row.id, SEAT, key.seat, browser) for key in keys]
         rights.append(Right(token_hash(spectate), row.id, SPECTATE, None))
         if invite is not None:
             rights.append(Right(token_hash(invite), row.id, INVITE, None))
         match = new_match(row) if invite is None else None
         if match is not None:
             row = followed(row, match)
-        await self.storage.save([row], rights)
-        self._keep(Table(row, self.storage, match))
+        async with self._making:  # so that nobody slips in between counting and making
+            await self._check_share(maker, listed=wanted.listed)
+            await self.storage.save([], rights, new=[row])
+        self._keep(Table(row, self.storage, match, self.limits))
         return TableKeys(table=row.id, seats=keys, invite=invite, spectate=spectate)
 
-    async def join(self, wanted: JoinTable) -> TableKeys:
+    async def _check_share(self, maker: str, *, listed: bool) -> None:
+        """Refuse a table to somebody who has made enough of them."""
+        unfinished, shown = await self.storage.count_unfinished(maker, now() - A_DAY)
+        if unfinished >= self.limits.unfinished:
+            raise TooManyError(
+                f"{unfinished} tables were made from your address today and are not over: finish some, "
+                "or come again tomorrow"
+            )
+        if listed and shown >= self.limits.listed:
+            raise TooManyError(
+                f"{shown} tables of your address are listed and not over: finish some, or make one that is not listed"
+            )
+
+    async def join(self, wanted: JoinTable, visitor: Visitor) -> TableKeys:
         """Give the first open seat to somebody with an invitation."""
         rights = await self.storage.find_rights([token_hash(wanted.invite)])
         invitation = next((right for right in rights if right.kind == INVITE), None)
         if invitation is None:
             raise WrongTokenError("this is not an invitation to a table: ask for the link again")
         table = await self.open(invitation.table)
+        browser = token_hash(visitor.browser)
 
         async def sit_down() -> TableKeys:
             seats = list(table.row.seats)
             seat = next((place for place, player in enumerate(seats) if player.kind == "open"), None)
             if seat is None:
                 raise NotNowError("all seats of this table are taken")
+            if not table.row.several and any(
+                right.browser == browser for right in await self.storage.rights_of(table.row.id)
+            ):
+                raise NotNowError(
+                    "this browser has a seat at this table already: a friend joins from another one, unless whoever "
+                    "made the table lets one browser take several seats"
+                )
             others = [player for player in seats if player.kind != "open"]
             name = clean_name(wanted.name)
-            check_names([name])
-            if any(name.casefold() == player.name.casefold() for player in others):
+            check_people([name])
+            if any(same_name(name) == same_name(player.name) for player in others):
                 raise NotNowError(f"somebody at this table is called {name} already: choose another name")
             seats[seat] = Player(name, free_colour(wanted.colour, others), "person", None)
             token = new_token()
             row = replace(table.row, seats=seats, changed=now())
-            await table.sit_down(row, [Right(token_hash(token), row.id, SEAT, seat)])
+            await table.sit_down(row, [Right(token_hash(token), row.id, SEAT, seat, browser)])
             return TableKeys(table=row.id, seats=[SeatKey(seat, token)], invite=None, spectate=row.spectate)
 
         return await table.changing(sit_down)
@@ -204,7 +251,7 @@ class House:
                 ]
                 rights.append(Right(token_hash(spectate), next_row.id, SPECTATE, None))
                 await table.go_on(replace(row, next=next_row.id), next_row, rights)
-                self._keep(Table(next_row, self.storage, match))
+                self._keep(Table(next_row, self.storage, match, self.limits))
             assert table.row.next is not None
             key = SeatKey((seat + 1) % count, token)
             return TableKeys(table=table.row.next, seats=[key], invite=None, spectate=spectate)
@@ -221,12 +268,18 @@ def rehearse(wanted: NewTable) -> Match:
     for name in wanted.settings:
         if name not in game.settings:
             raise SetupError(f"{game.title} has no setting {name!r}: it has {', '.join(game.settings)}")
+    if wanted.draws == TABLE and not people_can_draw(game.name):
+        raise SetupError(f"{game.title} cannot be rolled by people at a table of the server: choose sealed draws")
     options: dict[str, Any] = {**wanted.settings, **({} if wanted.scores is None else {"scores": wanted.scores})}
     names = [f"seat {number}" for number, _ in enumerate(wanted.seats, 1)]
-    match = Match(game.name, names, edition=wanted.edition, draws=wanted.draws, **options)
-    if match.is_chance and len(match.moves()) > MOST_CHANCES:
-        raise SetupError(f"{game.title} cannot be rolled by people at a table of the server: choose sealed draws")
-    return match
+    return Match(game.name, names, edition=wanted.edition, draws=wanted.draws, **options)
+
+
+@cache
+def people_can_draw(game: str) -> bool:
+    """Tell whether what chance decides in a game is short enough to be chosen from. A look at its opening is enough."""
+    match = Match(game, ["north", "east"], draws=TABLE)
+    return sum(1 for _ in itertools.islice(chances(match.state), MOST_CHANCES + 1)) <= MOST_CHANCES
 
 
 def seated(wanted: Sequence[NewSeat]) -> list[Player]:
@@ -246,18 +299,6 @@ def seated(wanted: Sequence[NewSeat]) -> list[Player]:
             names[place] = names[place] or free_name(bot.title, names)
             players.append(Player(names[place], colour, "bot", seat.bot))
     return players
-
-
-def clean_name(name: str) -> str:
-    """Put a name in its plainest form: one space between words."""
-    return " ".join(name.split(" ")).strip()
-
-
-def free_name(title: str, taken: Iterable[str]) -> str:
-    """Name a bot after its kind, with a number if somebody has that name."""
-    taken = {name.casefold() for name in taken}
-    numbered = (title if number == 1 else f"{title} {number}" for number in range(1, len(taken) + 2))
-    return next(name for name in numbered if name.casefold() not in taken)
 
 
 def free_colour(wanted: Colour | None, others: Iterable[Player]) -> Colour:

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-import asyncio
+import gzip
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 import msgspec
 from litestar import MediaType, Request, Response, Router, get, post
 from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
 from litestar.exceptions import HTTPException
 from litestar.handlers import BaseRouteHandler
 
 from heliopolis.errors import HeliopolisError
 from heliopolis.server.advice import Advisor
 from heliopolis.server.catalogue import prepared_catalogue
-from heliopolis.server.house import House
+from heliopolis.server.house import House, Visitor
+from heliopolis.server.lobby import Lobby
 from heliopolis.server.messages import (
     DECODERS,
     AskHint,
@@ -35,12 +37,12 @@ from heliopolis.server.messages import (
     TableLine,
 )
 from heliopolis.server.openapi import get_description, told
+from heliopolis.server.prepared import header_of, weights
 from heliopolis.server.refusals import NotFairError, NotFoundError, NotNowError, RefusalError, WrongTokenError
-from heliopolis.server.replays import replay, replay_record
 from heliopolis.server.rulebook import prepared_rulebook
-from heliopolis.server.security import Gate
+from heliopolis.server.security import Gate, is_token, new_token
 from heliopolis.server.tables import Table
-from heliopolis.server.views import visible_record
+from heliopolis.server.workshop import ReadRecord, ShowTable, Workshop, WriteRecord
 
 AnyRequest = Request[Any, Any, Any]
 Message = TypeVar("Message")
@@ -77,15 +79,17 @@ def get_rules(request: AnyRequest, game: str, edition: str) -> Response[RuleBook
 
 
 @post("/tables", guards=[limited("tables")], opt=told(body=NewTable))
-async def create(request: AnyRequest, house: House) -> TableKeys:
+async def create(request: AnyRequest, house: House) -> Response[TableKeys]:
     """Make a table."""
-    return await house.create(await read(request, NewTable))
+    wanted, visitor = await read(request, NewTable), visitor_of(request)
+    return remembered(request, await house.create(wanted, visitor), visitor)
 
 
 @post("/join", guards=[limited("tables")], opt=told(body=JoinTable, refuses=[WrongTokenError, NotNowError]))
-async def join(request: AnyRequest, house: House) -> TableKeys:
+async def join(request: AnyRequest, house: House) -> Response[TableKeys]:
     """Take an open seat."""
-    return await house.join(await read(request, JoinTable))
+    wanted, visitor = await read(request, JoinTable), visitor_of(request)
+    return remembered(request, await house.join(wanted, visitor), visitor)
 
 
 @post(
@@ -100,9 +104,9 @@ async def rematch(request: AnyRequest, house: House) -> TableKeys:
 
 
 @get("/tables")
-async def tables(house: House) -> list[TableLine]:
-    """List the tables that everyone may watch or join."""
-    return await house.listed()
+async def tables(request: AnyRequest, lobby: Lobby, after: str = "") -> Response[list[TableLine]]:
+    """List the tables that everyone may watch or join, page by page."""
+    return (await lobby.page(after)).answer(request)
 
 
 @post("/mine", status_code=200, opt=told(body=Mine))
@@ -111,22 +115,29 @@ async def mine(request: AnyRequest, house: House) -> list[TableLine]:
     return await house.mine((await read(request, Mine)).tokens)
 
 
-@get("/tables/{table:str}/record", media_type=MediaType.TEXT, opt=told(token=True, refuses=[NotNowError]))
-async def record(table: str, request: AnyRequest, house: House) -> str:
+@get(
+    "/tables/{table:str}/record",
+    guards=[limited("replays")],
+    media_type=MediaType.TEXT,
+    opt=told(token=True, refuses=[NotNowError]),
+)
+async def record(table: str, request: AnyRequest, house: House, workshop: Workshop) -> Response[str]:
     """Hand out the record of a match."""
     found = await authorized(table, request, house)
     if found.match is None:
         raise NotNowError("the game has not begun: there is no record yet")
-    return visible_record(found.match)
+    job = WriteRecord(found.row, found.match.words())
+    return compressed(await workshop.do(job, address_of(request)), MediaType.TEXT, request)
 
 
 @get("/tables/{table:str}/replay", guards=[limited("replays")], opt=told(token=True, refuses=[NotNowError]))
-async def table_replay(table: str, request: AnyRequest, house: House) -> Replay:
+async def table_replay(table: str, request: AnyRequest, house: House, workshop: Workshop) -> Response[Replay]:
     """Show a match that is over, moment by moment."""
     found = await authorized(table, request, house)
     if found.match is None or found.match.result is None:
         raise NotNowError("the match can be replayed when it is over")
-    return await asyncio.to_thread(replay, found.match, found.row.seats)
+    job = ShowTable(found.row, found.match.words())
+    return compressed(await workshop.do(job, address_of(request)), MediaType.JSON, request)
 
 
 @post(
@@ -136,9 +147,10 @@ async def table_replay(table: str, request: AnyRequest, house: House) -> Replay:
     request_max_body_size=LONGEST_RECORD,
     opt=told(body=ReplayRecord),
 )
-async def replay_any(request: AnyRequest) -> Replay:
+async def replay_any(request: AnyRequest, workshop: Workshop) -> Response[Replay]:
     """Show the match of a record, moment by moment."""
-    return await asyncio.to_thread(replay_record, (await read(request, ReplayRecord)).record)
+    job = ReadRecord((await read(request, ReplayRecord)).record)
+    return compressed(await workshop.do(job, address_of(request)), MediaType.JSON, request)
 
 
 @post(
@@ -160,6 +172,43 @@ async def table_review(
     """Look back at the decisions of a seat. Ask again until it is done: it goes on only while somebody asks."""
     found = await authorized(table, request, house)
     return advisor.review(found, seat, lambda: gate.check("reviews", address_of(request)))
+
+
+def compressed(body: bytes, media_type: MediaType, request: AnyRequest) -> Response[Any]:
+    """Send on what the workshop has compressed; unpacked to those few who cannot read it."""
+    headers = {"vary": "accept-encoding"}
+    if weights(header_of(request, "accept-encoding")).get("gzip", 0.0) > 0:
+        headers["content-encoding"] = "gzip"
+    else:
+        body = gzip.decompress(body)
+    return Response(body, status_code=200, media_type=media_type, headers=headers)
+
+
+# ---- who asks ----
+
+#: A browser keeps a secret of its own, so that one invitation does not give it every seat. It opens nothing.
+BROWSER = "heliopolis_browser"
+BROWSER_DAYS = 90
+
+
+def visitor_of(request: AnyRequest) -> Visitor:
+    """Tell who asks; a browser that is new here gets a secret."""
+    known = request.cookies.get(BROWSER, "")
+    return Visitor(address_of(request), known if is_token(known) else new_token())
+
+
+def remembered(request: AnyRequest, answer: TableKeys, visitor: Visitor) -> Response[TableKeys]:
+    """Answer, and let the browser keep its secret. No page can read it, and no other site can use it."""
+    cookie = Cookie(
+        BROWSER,
+        path="/api",
+        value=visitor.browser,
+        max_age=BROWSER_DAYS * 24 * 3600,
+        httponly=True,
+        secure=request.url.scheme == "https",
+        samesite="strict",
+    )
+    return Response(answer, status_code=201, media_type=MediaType.JSON, cookies=[cookie])
 
 
 async def read(request: AnyRequest, kind: type[Message]) -> Message:
@@ -196,7 +245,6 @@ API = Router(
         table_review,
         get_description,
     ],
-    guards=[limited("requests")],
     request_max_body_size=LONGEST_BODY,
 )
 
@@ -211,7 +259,7 @@ def refused(_: AnyRequest, error: HeliopolisError) -> Response[Failure]:
 
 def unfit(request: AnyRequest, error: HTTPException) -> Response[Failure]:
     """Say what was wrong with the request itself."""
-    return failure(f"{request.method} {request.url.path}: {error.detail}", error.status_code)
+    return failure(f"{request.method} {request.url.path}: {error.detail}", error.status_code, error.headers)
 
 
 def broken(request: AnyRequest, error: Exception) -> Response[Failure]:
@@ -220,6 +268,6 @@ def broken(request: AnyRequest, error: Exception) -> Response[Failure]:
     return failure("something went wrong on the server: try again", 500)
 
 
-def failure(error: str, status: int) -> Response[Failure]:
+def failure(error: str, status: int, headers: Mapping[str, str] | None = None) -> Response[Failure]:
     """Answer with a sentence."""
-    return Response(Failure(error=error), status_code=status, media_type=MediaType.JSON)
+    return Response(Failure(error=error), status_code=status, media_type=MediaType.JSON, headers=headers)

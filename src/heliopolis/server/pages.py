@@ -11,7 +11,6 @@ from typing import Any
 import msgspec
 from litestar import HttpMethod, MediaType, Response, Router, route
 
-from heliopolis.server.http import limited
 from heliopolis.server.messages import Failure
 from heliopolis.server.prepared import ASK_AGAIN, FOR_GOOD, IDENTITY, AnyRequest, Prepared, header_of, weights
 
@@ -93,7 +92,7 @@ def pages(folder: Path) -> Router:
             return found.answer(request)
         return nothing(header_of(request, "accept"))
 
-    return Router("/", route_handlers=[home, file], guards=[limited("requests")])
+    return Router("/", route_handlers=[home, file])
 
 
 def nothing(accepted: str) -> Response[bytes]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
+import hmac
 import ipaddress
+import json
 import secrets
 import time
 from collections import Counter, OrderedDict
@@ -17,6 +20,10 @@ TOKEN_BYTES = 16  # 128 bits
 TABLE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike
 TABLE_LENGTH = 10
 
+#: Who asks too much waits so many seconds for the answer that says so.
+SLOW_REFUSAL = 1.0
+#: No address is longer; what a proxy's header says can be.
+LONGEST_ADDRESS = 64
 #: So many addresses are remembered; the one not seen for longest is forgotten first.
 MOST_ADDRESSES = 10_000
 
@@ -62,6 +69,11 @@ def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
+def is_token(text: str) -> bool:
+    """Tell whether this could be a secret that was drawn here."""
+    return len(text) == len(new_token()) and text.isascii() and text.replace("-", "").replace("_", "").isalnum()
+
+
 def new_table_name() -> str:
     """Draw the name of a table: it stands in addresses and opens nothing."""
     return "".join(secrets.choice(TABLE_LETTERS) for _ in range(TABLE_LENGTH))
@@ -88,6 +100,10 @@ class Bucket:
         return True
 
 
+#: What limits are called to people, where their own name would not do.
+NAMES = {"address_messages": "messages", "hellos": "new sockets"}
+
+
 class Gate:
     """Keeps count of what each address asks for."""
 
@@ -99,6 +115,10 @@ class Gate:
 
     def check(self, what: str, address: str) -> None:
         """Count one more of something that `Limits` names; refuse it when it is too many."""
+        if not self._bucket(what, address).take(self.clock()):
+            raise TooManyError(f"too many {NAMES.get(what, what)} from your address: wait a little, then try again")
+
+    def _bucket(self, what: str, address: str) -> Bucket:
         limit: Limit = getattr(self.limits, what)
         key = (what, network(address))
         bucket = self._buckets.get(key)
@@ -107,8 +127,7 @@ class Gate:
             while len(self._buckets) > MOST_ADDRESSES:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(key)
-        if not bucket.take(self.clock()):
-            raise TooManyError(f"too many {what} from your address: wait a little, then try again")
+        return bucket
 
     def enter(self, address: str) -> None:
         """Count a socket that opens."""
@@ -123,20 +142,54 @@ class Gate:
         if not self.sockets[network(address)]:
             del self.sockets[network(address)]
 
-    def messages(self) -> Bucket:
-        """Count the messages of one socket."""
-        return Bucket(self.limits.messages, self.clock())
+    def wait_for(self, what: str, address: str) -> float:
+        """Count one more of something that can wait; tell for how many seconds it has to."""
+        bucket = self._bucket(what, address)
+        if bucket.take(self.clock()):
+            return 0.0
+        return (1 - bucket.left) / bucket.limit.rate
 
 
-def network(address: str) -> str:
-    """Count all addresses of one household's IPv6 network as one."""
+# ---- addresses ----
+
+
+def plain_address(address: str) -> str:
+    """Write an address as people know it: IPv4 that arrives as IPv6 is IPv4, and a zone of this machine says nothing.
+
+    >>> plain_address("::ffff:192.0.2.7"), plain_address("fe80::1%eth0")
+    ('192.0.2.7', 'fe80::1')
+    """
+    address = address[:LONGEST_ADDRESS].partition("%")[0]
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:
         return address
-    if parsed.version == 4:  # noqa: PLR2004
+    mapped = parsed.ipv4_mapped if isinstance(parsed, ipaddress.IPv6Address) else None
+    return str(mapped or parsed)
+
+
+def network(address: str) -> str:
+    """Count all addresses of one household's IPv6 network as one."""
+    address = plain_address(address)
+    if ":" not in address:
         return address
-    return str(ipaddress.ip_network((parsed, 64), strict=False))
+    try:
+        return str(ipaddress.ip_network((address, 64), strict=False))
+    except ValueError:
+        return address
+
+
+def is_own_machine(address: str) -> bool:
+    """Tell whether somebody sits at the machine on which the server runs."""
+    try:
+        return ipaddress.ip_address(plain_address(address)).is_loopback
+    except ValueError:
+        return False
+
+
+def address_hash(secret: str, address: str) -> str:
+    """Hash an address with the database's own secret: what is stored tells who is the same, but not who it is."""
+    return hmac.digest(secret.encode(), network(address).encode("utf-8", "replace"), "sha256").hex()[:32]
 
 
 # ---- the door ----
@@ -147,10 +200,14 @@ class Door:
 
     The host is checked as well as the origin, so that a name which somebody points at this machine is not let in. Links
     carry their tokens behind "#", which no server or proxy ever sees.
+
+    Requests are counted here, before anything is done for them. Who asks too much is told so after a while: the number
+    of connections then limits how many refusals a second have to be written.
     """
 
-    def __init__(self, app: Any, origins: Iterable[str]) -> None:
+    def __init__(self, app: Any, origins: Iterable[str], gate: Gate) -> None:
         self.app = app
+        self.gate = gate
         self.origins = frozenset(origins)
         self.hosts = frozenset(origin.partition("://")[2] for origin in self.origins)
 
@@ -159,6 +216,13 @@ class Door:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
+        if scope["type"] == "http":
+            try:
+                self.gate.check("requests", scope["client"][0] if scope["client"] else "?")
+            except TooManyError as error:
+                await asyncio.sleep(SLOW_REFUSAL)
+                await refuse(with_headers(send, api=True), error.status, str(error))
+                return
         headers = {name: value.decode("latin-1").lower() for name, value in scope["headers"]}
         origin = headers.get(b"origin")
         known = headers.get(b"host") in self.hosts
@@ -170,18 +234,20 @@ class Door:
         elif known and (origin is None or origin in self.origins):
             await self.app(scope, receive, with_headers(send, api=scope["path"].startswith("/api/")))
         else:
-            await refuse(with_headers(send, api=True))
+            await refuse(with_headers(send, api=True), 403, STRANGE_NAME)
 
 
-async def refuse(send: Any) -> None:
-    """Answer a request that came under a strange name."""
-    body = (
-        b'{"error":"this server is not known under that address: open it under the one that it printed '
-        b'when it started, or start it with --origin"}'
-    )
-    await send(
-        {"type": "http.response.start", "status": 403, "headers": [(b"content-type", b"application/json")]},
-    )
+STRANGE_NAME = (
+    "this server is not known under that address: open it under the one that it printed when it started, "
+    "or start it with --origin"
+)
+
+
+async def refuse(send: Any, status: int, error: str) -> None:
+    """Answer a request with a sentence."""
+    body = json.dumps({"error": error}).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
 
 

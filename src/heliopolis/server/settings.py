@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import ipaddress
+import math
 import socket
+from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from platformdirs import user_data_path
 
@@ -13,6 +17,8 @@ from heliopolis.errors import SetupError
 
 EVERYWHERE = ("0.0.0.0", "::")
 STATIC = Path(__file__).parent / "static"
+#: A hundred years: enough for everyone, and no number to overflow.
+MOST_DAYS = 36_500
 
 
 @dataclass(frozen=True)
@@ -25,12 +31,24 @@ class Limit:
 
 @dataclass(frozen=True)
 class Limits:
-    """What one address, or one socket, may ask for."""
+    """What one address, one socket or one table may ask for. A household's IPv6 network counts as one address."""
 
+    connections: int = 150
+    """Connections open at the same time, by an address."""
+    all_connections: int = 4_000
+    """Connections open at the same time, in all; fewer where the system does not allow so many files."""
+    first_request: float = 10.0
+    """Seconds for a request to arrive whole, from the moment its connection opens or its first byte is there."""
+    idle: float = 30.0
+    """Seconds without a further request, or without taking what is sent, before a connection is closed."""
     requests: Limit = Limit(200, 50)
     """Of any kind, by an address."""
     tables: Limit = Limit(40, 1)
     """New tables, seats and rematches, by an address."""
+    unfinished: int = 100
+    """Tables made by an address, played at within a day and not over."""
+    listed: int = 10
+    """Those of them that are listed."""
     replays: Limit = Limit(10, 0.5)
     """Replays, by an address."""
     hints: Limit = Limit(20, 0.5)
@@ -41,8 +59,32 @@ class Limits:
     """Sockets opened, by an address."""
     sockets: int = 100
     """Sockets open at the same time, by an address."""
+    frames: Limit = Limit(100, 30)
+    """Frames of any kind, pings and pieces of messages among them, by a socket."""
     messages: Limit = Limit(30, 10)
     """Messages, by a socket."""
+    address_messages: Limit = Limit(200, 60)
+    """Messages, by all sockets of an address."""
+    changes: Limit = Limit(60, 20)
+    """Moves made and taken back, by a table; what bots do is not counted."""
+    undos: int = 20
+    """Moves taken back at a table before something new is revealed."""
+    bot_moves: Limit = Limit(100, 20)
+    """Moves of bots, by all tables that an address made; beyond that they wait."""
+
+
+@dataclass(frozen=True)
+class Keep:
+    """After how many days without a change a table is deleted; None keeps it for good."""
+
+    unstarted: float | None = 14.0
+    """A table that still has an open seat."""
+    idle: float | None = 90.0
+    """A match that is not over."""
+    finished: float | None = 365.0
+    """A match that is over."""
+    own: float | None = None
+    """Any table that was made on the server's own machine, instead of the three above."""
 
 
 @dataclass(frozen=True)
@@ -55,11 +97,16 @@ class Settings:
     """A file or a URL; in the user's data folder when left out."""
     origins: tuple[str, ...] = ()
     """Further addresses under which browsers see this server, such as https://ra.example.org."""
+    proxies: tuple[str, ...] = ()
+    """Addresses and networks of proxies: only they may say, by X-Forwarded-For, for whom they ask."""
     bot_pause: float = 0.9
     """Seconds that a bot waits after a person's move, so that it can be seen, and a slip taken back."""
+    unwatched: float = 300.0
+    """Seconds after which bots pause at a table that nobody looks at."""
     static: Path = STATIC
     """Where the built client is."""
     limits: Limits = field(default_factory=Limits)
+    keep: Keep = field(default_factory=Keep)
 
     def allowed_origins(self) -> frozenset[str]:
         """List the origins whose pages may talk to this server: this machine's own names, and those that were set."""
@@ -84,6 +131,59 @@ def check_origin(origin: str) -> str:
     return f"{scheme}://{host}"
 
 
+def check_proxy(proxy: str) -> str:
+    """Accept an address or a network of addresses."""
+    try:
+        return str(ipaddress.ip_network(proxy.strip()) if "/" in proxy else ipaddress.ip_address(proxy.strip()))
+    except ValueError as error:
+        raise SetupError(f"proxy {proxy!r} is not an address like 127.0.0.1 or a network like 10.0.0.0/8") from error
+
+
+def read_limits(given: Iterable[str]) -> Limits:
+    """Read limits as people write them: `sockets=500` is a number, `messages=30/10` a burst and a rate.
+
+    >>> read_limits(["sockets=500", "messages=60/20"]).messages
+    Limit(burst=60.0, rate=20.0)
+    """
+    usual = Limits()
+    values: dict[str, Any] = {}
+    for one in given:
+        name, _, text = (part.strip() for part in one.partition("="))
+        if name not in vars(usual):
+            raise SetupError(f"there is no limit {name!r}: choose one of {', '.join(vars(usual))}")
+        known = getattr(usual, name)
+        example = f"{known.burst:g}/{known.rate:g}" if isinstance(known, Limit) else f"{known:g}"
+        try:
+            parts = [float(part) for part in text.split("/")]
+            if not all(math.isfinite(part) and part > 0 for part in parts):
+                raise ValueError(text)
+            values[name] = Limit(*parts) if isinstance(known, Limit) else type(known)(*parts)
+        except (TypeError, ValueError):
+            raise SetupError(f"limit {one!r} is not like {name}={example}") from None
+    return replace(usual, **values)
+
+
+def read_keep(given: Iterable[str]) -> Keep:
+    """Read how long tables are kept: `finished=30` is days, `finished=forever` for good.
+
+    >>> read_keep(["finished=30", "idle=forever"])
+    Keep(unstarted=14.0, idle=None, finished=30.0, own=None)
+    """
+    values: dict[str, float | None] = {}
+    for one in given:
+        name, _, text = (part.strip() for part in one.partition("="))
+        if name not in vars(Keep()):
+            raise SetupError(f"there is no kind of table {name!r} to keep: choose one of {', '.join(vars(Keep()))}")
+        try:
+            values[name] = None if text == "forever" else float(text)
+        except ValueError:
+            values[name] = -1.0
+        days = values[name]
+        if days is not None and not 0 <= days <= MOST_DAYS:
+            raise SetupError(f"{one!r} is not like {name}=30 or {name}=forever: 0 to {MOST_DAYS} days")
+    return replace(Keep(), **values)
+
+
 def own_addresses() -> set[str]:
     """List the names and addresses of this machine, as far as it knows them itself."""
     name = socket.gethostname()
@@ -96,12 +196,13 @@ def own_addresses() -> set[str]:
     return found
 
 
-def database_url(database: str | None) -> str:
-    """Turn a file, a URL or nothing into the URL of a database."""
+def database_url(database: str | None, *, make: bool = True) -> str:
+    """Turn a file, a URL or nothing into the URL of a database; who only looks does not `make` the usual folder."""
     if database is None:
         folder = user_data_path("heliopolis", appauthor=False)
         try:
-            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            if make:
+                folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         except OSError as error:
             raise SetupError(f"{folder} cannot be made: {error.strerror}. Say where with --database FILE") from error
         return f"sqlite:///{folder / 'heliopolis.sqlite3'}"
