@@ -37,7 +37,9 @@ export function catalogue(): Promise<Catalogue> {
 
 export const createTable = (wanted: NewTable): Promise<TableKeys> => post('/tables', wanted)
 export const joinTable = (wanted: JoinTable): Promise<TableKeys> => post('/join', wanted)
-export const listTables = (): Promise<TableLine[]> => ask('/tables')
+/** A page of the lobby: the first, or the one that follows a table. */
+export const listTables = (after?: TableLine): Promise<TableLine[]> =>
+  ask(after ? `/tables?after=${after.state}.${after.changed}.${after.table}` : '/tables')
 export const myTables = (tokens: string[]): Promise<TableLine[]> => post('/mine', { tokens })
 export const rematch = (table: string, token: string): Promise<TableKeys> => post('/rematch', { table, token })
 export const record = (table: string, token: string): Promise<string> =>
