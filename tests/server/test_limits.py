@@ -142,3 +142,10 @@ def test_what_cannot_be_set_is_refused_before_anything_starts(
     assert answer.exit_code == 2
     assert said in answer.output
     assert not list(tmp_path.iterdir())
+
+
+def test_the_docs_name_every_limit_and_its_default() -> None:
+    rows = [line.split("|") for line in Path("docs/server.md").read_text().splitlines() if line.startswith("| `")]
+    told = {cells[1].strip(" `"): cells[2].strip() for cells in rows}
+    for name, limit in vars(Limits()).items():
+        assert told[name] == (f"{limit.burst:g}/{limit.rate:g}" if isinstance(limit, Limit) else f"{limit:g}")
