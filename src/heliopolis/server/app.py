@@ -111,7 +111,8 @@ def serve(settings: Settings, say: Callable[[str], Any], *, browser: bool | None
     storage = Storage(database_url(settings.database))
     log_quietly()
     app = make_app(settings, storage)
-    http_protocol, ws_protocol = protocols(Register(settings.limits, app.trusted_hosts))
+    register = Register(settings.limits, app.trusted_hosts)
+    http_protocol, ws_protocol = protocols(register)
     config = uvicorn.Config(
         app,
         http=http_protocol,
@@ -124,7 +125,7 @@ def serve(settings: Settings, say: Callable[[str], Any], *, browser: bool | None
         log_level="warning",
         proxy_headers=False,
         server_header=False,
-        backlog=BACKLOG,
+        backlog=register.backlog,
         timeout_keep_alive=math.ceil(settings.limits.idle),
         timeout_graceful_shutdown=3,
     )

@@ -19,8 +19,10 @@ from heliopolis.server.settings import Limits
 
 #: So many connections are taken from the system at once, before any of them is looked at.
 BACKLOG = 100
-#: Files that are no connections: the database, libraries, and three lots of connections that nobody has looked at.
-RESERVED_FILES = 3 * BACKLOG + 60
+#: Lots of connections that were taken and that nobody has looked at yet, at the most.
+LOTS = 3
+#: Files that are no connections: the database, pipes, what libraries have open.
+OTHER_FILES = 60
 FEWEST_CONNECTIONS = 20
 
 #: What a socket sends is read in pieces of so many bytes: frames are counted before many of them are parsed.
@@ -51,7 +53,7 @@ class Register:
         self.limits = limits
         self.proxies = proxies
         """A proxy brings many people: its connections are only counted in all."""
-        self.most = min(limits.all_connections, allowed_connections(limits.all_connections))
+        self.most, self.backlog = room(allowed_files(limits.all_connections), limits.all_connections)
         self.open: dict[asyncio.Transport, str] = {}
         self.by_network: Counter[str] = Counter()
         self._waiting: OrderedDict[asyncio.Transport, None] = OrderedDict()
@@ -96,20 +98,28 @@ class Register:
         return True
 
 
-def allowed_connections(wanted: int) -> int:
-    """Ask the system for as many files as that takes, and tell how many connections it allows."""
+def allowed_files(connections: int) -> int:
+    """Ask the system for as many files as so many connections take, and tell how many it allows."""
+    wanted = connections + LOTS * BACKLOG + OTHER_FILES
     if sys.platform == "win32":
         return wanted
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    files = wanted + RESERVED_FILES
-    if soft != resource.RLIM_INFINITY and soft < files:
-        soft = files if hard == resource.RLIM_INFINITY else min(files, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-    if soft == resource.RLIM_INFINITY:
-        return wanted
-    return max(FEWEST_CONNECTIONS, min(wanted, soft - RESERVED_FILES))
+    return wanted if soft == resource.RLIM_INFINITY else min(wanted, soft)
+
+
+def room(files: int, wanted: int) -> tuple[int, int]:
+    """Tell how many connections so many files allow, and how many of them may be taken at once.
+
+    >>> room(4360, 4000), room(1024, 4000), room(256, 4000)
+    ((4000, 100), (772, 64), (148, 16))
+    """
+    backlog = max(1, min(BACKLOG, files // 16))
+    return max(FEWEST_CONNECTIONS, min(wanted, files - LOTS * backlog - OTHER_FILES)), backlog
 
 
 class Alarm:
