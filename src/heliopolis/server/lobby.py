@@ -14,7 +14,7 @@ import msgspec
 from heliopolis.server.messages import LOBBY_PAGE
 from heliopolis.server.prepared import Prepared
 from heliopolis.server.refusals import RefusalError
-from heliopolis.server.storage import LOBBY, Place, Storage
+from heliopolis.server.storage import LOBBY, Place, Row, Storage
 from heliopolis.server.tables import table_line
 
 SECONDS = 1.0
@@ -42,8 +42,13 @@ class Lobby:
         return await asyncio.shield(page)
 
     async def _read(self, after: Place | None) -> Prepared:
-        page = [table_line(row) for row in await self._storage.listed(LOBBY_PAGE, after)]
-        return Prepared.of(msgspec.json.encode(page), "application/json", compress=True, keep="no-store")
+        return await asyncio.to_thread(write_page, await self._storage.listed(LOBBY_PAGE, after))
+
+
+def write_page(rows: list[Row]) -> Prepared:
+    """Write a page, and compress it."""
+    body = msgspec.json.encode([table_line(row) for row in rows])
+    return Prepared.of(body, "application/json", compress=True, keep="no-store")
 
 
 def read_place(text: str) -> Place:

@@ -63,7 +63,7 @@ class Limits:
     """Frames of any kind, pings and pieces of messages among them, by a socket."""
     messages: Limit = Limit(30, 10)
     """Messages, by a socket."""
-    address_messages: Limit = Limit(200, 60)
+    address_messages: Limit = Limit(150, 30)
     """Messages, by all sockets of an address."""
     changes: Limit = Limit(60, 20)
     """Moves made and taken back, by a table; what bots do is not counted."""
