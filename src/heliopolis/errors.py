@@ -40,7 +40,8 @@ def quoted(text: str) -> str:
     >>> len(quoted("draw" * 1000))
     102
     """
-    return repr(cut(text))
+    shown = repr(text[: LONGEST_QUOTE + 1])  # some signs are written as six characters or more
+    return shown if len(shown) <= LONGEST_QUOTE + 2 else f"{shown[:LONGEST_QUOTE]}…{shown[-1]}"
 
 
 def cut(text: str) -> str:

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from heliopolis.errors import DifferenceError, HeliopolisError, RecordError
+from heliopolis.errors import LONGEST_QUOTE, DifferenceError, HeliopolisError, RecordError, cut, quoted
 from heliopolis.table import sealed
 
 if TYPE_CHECKING:
@@ -26,8 +26,6 @@ FIRST_LINE = "heliopolis record 1"
 #: The headers that every game has; its deal and its house rules join them.
 REQUIRED = ("game", "edition", "players", "draws")
 OPTIONAL = ("date", "scores", "seed hash", "result", "seed")
-
-MOVE_LINE = re.compile(r"(?:(?P<number>[0-9]+)\s*\.)?\s*(?P<name>[^:]+?)\s*:\s*(?P<word>.+?)\s*")
 
 
 # ---- writing ----
@@ -154,7 +152,7 @@ def read(text: str, seed: int | None = None) -> Match:
     """
     lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
     if not lines or lines[0][1] != FIRST_LINE:
-        raise RecordError(f"line 1: expected {FIRST_LINE!r}, found {repr(lines[0][1]) if lines else 'nothing'}")
+        raise RecordError(f"line 1: expected {FIRST_LINE!r}, found {quoted(lines[0][1]) if lines else 'nothing'}")
     end = next((place for place, (_, line) in enumerate(lines) if place and not line), len(lines))
     found = _read_headers(lines[1:end])
     match = _set_up(found, seed, last_header=lines[end - 1][0])
@@ -178,7 +176,7 @@ def _read_headers(lines: list[tuple[int, str]]) -> Headers:
         if not colon:
             raise RecordError(f"line {number}: expected a header like 'game: ra', or an empty line before the moves")
         if name in found:
-            raise RecordError(f"line {number}: a second header {name!r}, expected each once")
+            raise RecordError(f"line {number}: a second header {quoted(name)}, expected each once")
         found[name] = (number, value.strip())
     return found
 
@@ -191,14 +189,14 @@ def _set_up(found: Headers, seed: int | None, last_header: int) -> Match:
         if name not in found:
             raise RecordError(f"line {last_header}: the header {name!r} is missing, expected it before the moves")
     options: dict[str, Any] = {}
-    with _at(found["game"][0]):
+    with _at(*found["game"]):
         game = find_game(found["game"][1])
     for name, (number, value) in found.items():
         if name in (game.deal_name, *game.settings):
             options[name] = value
         elif name not in REQUIRED + OPTIONAL:
             known = ", ".join([*REQUIRED, *OPTIONAL, game.deal_name, *game.settings])
-            raise RecordError(f"line {number}: unknown header {name!r}, expected one of {known}")
+            raise RecordError(f"line {number}: unknown header {quoted(name)}, expected one of {known}")
     if game.deal_name not in found:
         raise RecordError(f"line {last_header}: the header {game.deal_name!r} is missing, expected it before the moves")
     if "date" in found:
@@ -206,15 +204,15 @@ def _set_up(found: Headers, seed: int | None, last_header: int) -> Match:
         try:
             options["date"] = datetime.date.fromisoformat(value)
         except ValueError as error:
-            raise RecordError(f"line {number}: {value!r} is not a date, expected one like 2026-11-15") from error
+            raise RecordError(f"line {number}: {quoted(value)} is not a date, expected one like 2026-11-15") from error
     if "scores" in found:
         options["scores"] = found["scores"][1]
     if "seed" in found:
-        with _at(found["seed"][0]):
+        with _at(*found["seed"]):
             seed = sealed.read_seed(found["seed"][1])
     number, draws = found["draws"]
     players = [name.strip() for name in found["players"][1].split("|")]
-    with _at_header(found):
+    with _at_header(found, players):
         match = Match(found["game"][1], players, edition=found["edition"][1], draws=draws, **options)
     match.date = options.get("date")
     if draws == "sealed":
@@ -230,28 +228,47 @@ def _seal(match: Match, found: Headers, seed: int | None, number: int) -> None:
         raise RecordError(f"line {number}: draws are sealed, expected a header 'seed hash'")
     hash_line, shown = found["seed hash"]
     if not re.fullmatch("[0-9a-f]{64}", shown):
-        raise RecordError(f"line {hash_line}: {shown!r} is not a hash, expected 64 digits 0-9 a-f")
+        raise RecordError(f"line {hash_line}: {quoted(shown)} is not a hash, expected 64 digits 0-9 a-f")
     if seed is not None and sealed.seed_hash(seed) != shown:
         raise DifferenceError(f"line {hash_line}: the seed does not have this hash, expected {sealed.seed_hash(seed)}")
     match.reseal(seed, shown)
 
 
-def _read_move(match: Match, number: int, line: str) -> None:
-    parts = MOVE_LINE.fullmatch(line)
+def _read_move(match: Match, line_number: int, line: str) -> None:
+    parts = split_move(line)
     if parts is None:
-        raise RecordError(f"line {number}: {line!r} is not a move, expected one like '12. {match.players[0]}: draw'")
+        how = f"expected one like '12. {match.players[0]}: draw'"
+        raise RecordError(f"line {line_number}: {quoted(line)} is not a move, {how}")
+    number, name, word = parts
     if match.seat is None:
-        raise DifferenceError(f"line {number}: a move after the end of the match, expected nothing more")
-    if parts["number"] and parts["number"].lstrip("0") != str(len(match) + 1):
-        raise DifferenceError(f"line {number}: move number {parts['number']}, expected {len(match) + 1}")
-    if parts["name"] != match.players[match.seat]:
-        raise DifferenceError(
-            f"line {number}: a move of {parts['name']!r}, expected one of {match.players[match.seat]!r}"
-        )
+        raise DifferenceError(f"line {line_number}: a move after the end of the match, expected nothing more")
+    if number and number.lstrip("0") != str(len(match) + 1):
+        raise DifferenceError(f"line {line_number}: move number {cut(number)}, expected {len(match) + 1}")
+    if name != match.players[match.seat]:
+        expected = match.players[match.seat]
+        raise DifferenceError(f"line {line_number}: a move of {quoted(name)}, expected one of {expected!r}")
     try:
-        match.replay(parts["word"])
+        match.replay(word)
     except HeliopolisError as error:
-        raise DifferenceError(f"line {number}: {error}") from error
+        raise DifferenceError(f"line {line_number}: {_readable(error, word)}") from error
+
+
+def split_move(line: str) -> tuple[str, str, str] | None:
+    """Take a line of a move apart: its number, which may be missing, the name and the word; None where it is none.
+
+    It is done by hand: a regular expression with free spaces at so many places tries all their combinations, and a long
+    line of spaces would keep it busy for hours.
+
+    >>> split_move("12 .Ann : draw"), split_move("Ann: draw"), split_move("Ann")
+    (('12', 'Ann', 'draw'), ('', 'Ann', 'draw'), None)
+    """
+    before, _, word = (part.strip() for part in line.partition(":"))
+    if not before or not word:
+        return None
+    number, dot, name = (part.strip() for part in before.partition("."))
+    if dot and name and number.isascii() and number.isdigit():
+        return number, name, word
+    return "", before, word
 
 
 def _check_end(match: Match, found: Headers) -> None:
@@ -260,26 +277,39 @@ def _check_end(match: Match, found: Headers) -> None:
         if match.result is None:
             raise DifferenceError(f"line {number}: there is a result but the match is not over, expected more moves")
         if said != result(match):
-            raise DifferenceError(f"line {number}: result {said!r}, expected {result(match)!r}")
+            raise DifferenceError(f"line {number}: result {quoted(said)}, expected {result(match)!r}")
     if "seed" in found and match.result is None:
         raise DifferenceError(f"line {found['seed'][0]}: the seed of a match that is not over, expected only its hash")
 
 
 @contextlib.contextmanager
-def _at(number: int) -> Iterator[None]:
-    """Say at which line something went wrong."""
+def _at(number: int, value: str) -> Iterator[None]:
+    """Say at which line something went wrong with a value."""
     try:
         yield
     except HeliopolisError as error:
-        raise RecordError(f"line {number}: {error}") from error
+        raise RecordError(f"line {number}: {_readable(error, value)}") from error
 
 
 @contextlib.contextmanager
-def _at_header(found: Headers) -> Iterator[None]:
+def _at_header(found: Headers, players: list[str]) -> Iterator[None]:
     """Say which header a match could not be made from: the one that the message names and quotes, else the players."""
     try:
         yield
     except HeliopolisError as error:
         told = str(error)
-        named = [number for name, (number, value) in found.items() if name in told and repr(value) in told]
-        raise RecordError(f"line {(named or [found['players'][0]])[0]}: {error}") from error
+        named = [(number, value) for name, (number, value) in found.items() if name in told and repr(value) in told]
+        number, value = named[0] if named else found["players"]
+        # The first name that is too long is the one that is quoted, unless a shorter one before it is no name either.
+        too_long = next((name for name in players if len(name) > LONGEST_QUOTE), "")
+        raise RecordError(f"line {number}: {_readable(error, value, too_long, ', '.join(players))}") from error
+
+
+def _readable(error: HeliopolisError, *said: str) -> str:
+    """Cut the long texts that a message quotes: who sends 200 kB of spaces need not get them back."""
+    told = str(error)
+    for text in said:
+        told = told.replace(repr(text), quoted(text))
+        if len(text) > LONGEST_QUOTE:
+            told = told.replace(text, cut(text))
+    return told
