@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
-from heliopolis.errors import SetupError
+from heliopolis.errors import SetupError, quoted
 
-POINTS = re.compile(r"points?\s+(\d+)|(\d+)\s+points?", re.ASCII | re.IGNORECASE)
 MOST_POINTS = 999
+#: A number with more digits than this is more than there is of anything.
+MOST_DIGITS = 9
 
 
 def read_points(item: str) -> int | None:
     """Read the points a player had before: "points 12"; None where it is something else."""
-    found = POINTS.fullmatch(item.strip())
-    if found is None:
-        return None
-    points = int(found[1] or found[2])
-    if points > MOST_POINTS:
-        raise SetupError(f"{item!r} are too many, expected at most {MOST_POINTS} points")
+    words = item.lower().split()
+    numbers = [word for word in words if word not in ("point", "points")]
+    points = read_number(numbers[0]) if len(words) == 2 and len(numbers) == 1 else None  # noqa: PLR2004 - a pair
+    if points is not None and points > MOST_POINTS:
+        raise SetupError(f"{quoted(item)} are too many, expected at most {MOST_POINTS} points")
     return points
+
+
+def read_number(text: str) -> int | None:
+    """Read a number in plain digits; None where it is something else.
+
+    Python takes no number of thousands of digits. Of one that is too long for anything here its first digits are read:
+    they are too many, too.
+
+    >>> read_number("013"), read_number("9" * 5000), read_number("²"), read_number("")
+    (13, 9999999999, None, None)
+    """
+    return int(text.lstrip("0")[: MOST_DIGITS + 1] or "0") if text.isascii() and text.isdigit() else None
 
 
 def many(count: int, name: str) -> str:

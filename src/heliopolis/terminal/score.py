@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.text import Text
 
-from heliopolis.errors import SetupError
+from heliopolis.errors import SetupError, quoted
 from heliopolis.games import contract, find_game
 from heliopolis.table.match import check_names
 from heliopolis.terminal.face import face_of
@@ -97,13 +97,13 @@ def read_players(lines: Iterable[str]) -> tuple[dict[str, Sequence[str]], int | 
         name, colon, rest = line.partition(":")
         name = name.strip()
         if not colon:
-            raise SetupError(f"{line.strip()!r} names no player, expected something like {EXAMPLE}")
+            raise SetupError(f"{quoted(line.strip())} names no player, expected something like {EXAMPLE}")
         if name.lower() == "epoch":
             if rest.strip() not in ("1", "2", "3"):
-                raise SetupError(f"epoch {rest.strip()!r} is unknown: choose 1, 2 or 3")
+                raise SetupError(f"epoch {quoted(rest.strip())} is unknown: choose 1, 2 or 3")
             epoch = int(rest)
         elif name in players:
-            raise SetupError(f"{name!r} is there twice, expected every player once")
+            raise SetupError(f"{quoted(name)} is there twice, expected every player once")
         else:
             players[name] = [item.strip() for item in rest.replace(";", ",").split(",") if item.strip()]
     if not players:

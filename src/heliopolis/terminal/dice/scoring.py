@@ -6,20 +6,23 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from heliopolis.errors import MoveError, SetupError
+from heliopolis.errors import MoveError, SetupError, quoted
 from heliopolis.games.contract import Setup
 from heliopolis.games.dice.components import COLOURS, COLUMN_NAMES, COLUMNS, EPOCHS, FIRST_COLUMN, TRACK_END
 from heliopolis.games.dice.scoring import civilization_points, monument_points
 from heliopolis.games.dice.words import colours
 from heliopolis.terminal.answers import understand
 from heliopolis.terminal.dice.typing import named
-from heliopolis.terminal.reasons import extremes, listing, many, read_points
+from heliopolis.terminal.reasons import extremes, listing, many, read_number, read_points
 
 EXAMPLE = "'pharaoh 7, nile 5, 1 flood, civilization red blue green, monument Temple red blue'"
 MOST_FLOODS = 99
 VERBS = [
     (word, verb) for verb in ("pharaoh", "nile", "flood", "civilization", "monument") for word in (verb, f"{verb}s")
 ]
+
+#: So many words has the longest name of a column.
+LONGEST_COLUMN = max(len(name.split()) for name in COLUMN_NAMES)
 
 #: Three markers of a column score for themselves, and so do three civilizations.
 SET = 3
@@ -46,7 +49,7 @@ def _add(state: Any, seat: int, name: str, item: str) -> None:
     words = item.lower().split()
     points = read_points(item)
     verb = understand(next((word for word in words if not word.isdigit()), ""), VERBS)
-    numbers = [int(word) for word in words if word.isascii() and word.isdigit()]
+    numbers = [number for number in map(read_number, words) if number is not None]
     rest = words[1:]
     if points is not None:
         state.points[seat] = points
@@ -59,19 +62,19 @@ def _add(state: Any, seat: int, name: str, item: str) -> None:
     elif verb == "monument" and len(rest) > 1:
         _build(state, seat, name, item, rest)
     else:
-        raise SetupError(f"{name}: {item!r} is not understood, expected something like {EXAMPLE}")
+        raise SetupError(f"{name}: {quoted(item)} is not understood, expected something like {EXAMPLE}")
 
 
 def _build(state: Any, seat: int, name: str, item: str, words: list[str]) -> None:
     """Place markers of a column: its name, then the colours of the rows."""
-    for size in range(1, len(words)):
+    for size in range(1, min(LONGEST_COLUMN + 1, len(words))):
         column = understand(" ".join(words[:size]), [(column, column) for column in COLUMN_NAMES])
         rows = named(words[size:], COLOURS)
         if column is not None and rows is not None:
             break
     else:
         columns = ", ".join(COLUMN_NAMES)
-        raise SetupError(f"{name}: {item!r} is no monument, expected a column ({columns}) and colours of rows")
+        raise SetupError(f"{name}: {quoted(item)} is no monument, expected a column ({columns}) and colours of rows")
     for colour in rows:
         marker = 1 << COLUMNS * COLOURS.index(colour) + COLUMN_NAMES.index(column)
         if not int(state.empty) & marker:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from heliopolis.errors import MoveError, SetupError
+from heliopolis.errors import MoveError, SetupError, quoted
 from heliopolis.games.contract import Setup
 from heliopolis.games.ra.components import (
     CIVILIZATION,
@@ -30,10 +29,11 @@ from heliopolis.games.ra.components import (
 from heliopolis.games.ra.scoring import CIVILIZATION_POINTS, DIFFERENT_MONUMENT_POINTS, SAME_MONUMENT_POINTS
 from heliopolis.games.ra.words import suns
 from heliopolis.terminal.answers import understand
-from heliopolis.terminal.reasons import extremes, listing, many, read_points
+from heliopolis.terminal.reasons import extremes, listing, many, read_number, read_points
 
-ITEM = re.compile(r"(?:(?P<before>\d+)\s*[x×]?\s+)?(?P<name>\D+?)(?:\s+[x×]?(?P<after>\d+))?", re.ASCII)
 EXAMPLE = "'3 Pharaoh, 2 Nile, Flood, Art, suns 13 6 2'"
+TIMES = ("x", "×")
+DIGITS = frozenset("0123456789")
 
 #: Three of a kind of monument score for themselves.
 SET = 3
@@ -46,9 +46,9 @@ def position(setup: Setup, epoch: int, players: Mapping[str, Sequence[str]]) -> 
     state.suns_up[:] = 0
     for seat, (name, items) in enumerate(players.items()):
         for item in items:
-            first, *rest = item.replace("-", " ").lower().split()
-            if first in ("sun", "suns"):
-                _add_suns(state, seat, name, item, [word for word in rest if word not in ("disk", "disks")])
+            words = item.replace("-", " ").lower().split()
+            if words[:1] in (["sun"], ["suns"]):
+                _add_suns(state, seat, name, item, [word for word in words[1:] if word not in ("disk", "disks")])
             elif (points := read_points(item)) is not None:
                 state.points[seat] = points
             else:
@@ -58,10 +58,10 @@ def position(setup: Setup, epoch: int, players: Mapping[str, Sequence[str]]) -> 
 
 
 def _add_tiles(state: Any, seat: int, name: str, item: str, edition: Any) -> None:
-    parts = ITEM.fullmatch(item.strip())
-    if parts is None or (parts["before"] and parts["after"]):
-        raise SetupError(f"{name}: {item!r} is not a number of tiles, expected something like {EXAMPLE}")
-    said = parts["name"].strip()
+    parts = split_tiles(item)
+    if parts is None:
+        raise SetupError(f"{name}: {quoted(item)} is not a number of tiles, expected something like {EXAMPLE}")
+    count, said = parts
     names = [(own, kind) for kind, tile in enumerate(KIND_NAMES) for own in {tile, edition.tiles.get(tile, tile)}]
     try:
         kind = understand(said, names)
@@ -70,27 +70,55 @@ def _add_tiles(state: Any, seat: int, name: str, item: str, edition: Any) -> Non
     except MoveError as error:
         raise SetupError(f"{name}: {error}") from error
     if kind is None:
-        raise SetupError(f"{name}: there is no tile {said!r}, expected one of {', '.join(KIND_NAMES[GOD:DISASTER])}")
+        raise SetupError(
+            f"{name}: there is no tile {quoted(said)}, expected one of {', '.join(KIND_NAMES[GOD:DISASTER])}"
+        )
     if not GOD <= kind < DISASTER:
         raise SetupError(f"{name}: {KIND_NAMES[kind]} tiles are never kept, so they score nothing: leave them out")
-    count = int(parts["before"] or parts["after"] or 1)
     if int(state.tiles[seat, kind]) + count > TILES[KIND_NAMES[kind]]:
-        raise SetupError(f"{name}: {item!r} is too many: the box has {TILES[KIND_NAMES[kind]]} {KIND_NAMES[kind]}")
+        raise SetupError(
+            f"{name}: {quoted(item)} is too many: the box has {TILES[KIND_NAMES[kind]]} {KIND_NAMES[kind]}"
+        )
     state.tiles[seat, kind] += count
+
+
+def split_tiles(item: str) -> tuple[int, str] | None:
+    """Take apart how many of which tiles there are; the number may stand on either side. None where it is neither.
+
+    >>> split_tiles("3 Pharaohs"), split_tiles("2x Nile"), split_tiles("Step Pyramid ×2"), split_tiles("Flood")
+    ((3, 'Pharaohs'), (2, 'Nile'), (2, 'Step Pyramid'), (1, 'Flood'))
+    >>> split_tiles("3Pharaohs"), split_tiles("3 Pharaohs 2"), split_tiles("3")
+    (None, None, None)
+    """
+    words = item.split()
+    if not words:
+        return None
+    before = read_number(words[0][:-1] if words[0].endswith(TIMES) else words[0])
+    after = read_number(words[-1][1:] if words[-1].startswith(TIMES) else words[-1])
+    if before is not None:
+        words = words[2:] if words[2:] and words[1] in TIMES else words[1:]
+    elif after is not None:
+        words = words[:-1]
+    said = " ".join(words)
+    if not said or set(said) & DIGITS:
+        return None
+    count = after if before is None else before
+    return 1 if count is None else count, said
 
 
 def _add_suns(state: Any, seat: int, name: str, item: str, numbers: list[str]) -> None:
     for number in numbers:
-        if not (number.isascii() and number.isdigit() and 1 <= int(number) <= HIGHEST_SUN):
-            raise SetupError(f"{name}: {item!r} are not suns, expected numbers from 1 to {HIGHEST_SUN}: 'suns 13 6 2'")
-        owner = next(
-            (other for other in range(state.seats) if state.suns_up[other] >> np.uint32(int(number)) & 1), None
-        )
+        sun = read_number(number)
+        if sun is None or not 1 <= sun <= HIGHEST_SUN:
+            how = f"expected numbers from 1 to {HIGHEST_SUN}: 'suns 13 6 2'"
+            raise SetupError(f"{name}: {quoted(item)} are not suns, {how}")
+        owner = next((other for other in range(state.seats) if state.suns_up[other] >> np.uint32(sun) & 1), None)
         if owner is not None:
-            raise SetupError(f"{name}: there is only one sun {number}, expected it once")
-        state.suns_up[seat] |= np.uint32(1 << int(number))
+            raise SetupError(f"{name}: there is only one sun {sun}, expected it once")
+        state.suns_up[seat] |= np.uint32(1 << sun)
     if not numbers or int(state.suns_up[seat]).bit_count() > MOST_SUNS:
-        raise SetupError(f"{name}: {item!r} are not a player's suns, expected up to {MOST_SUNS} of them: 'suns 13 6 2'")
+        how = f"expected up to {MOST_SUNS} of them: 'suns 13 6 2'"
+        raise SetupError(f"{name}: {quoted(item)} are not a player's suns, {how}")
 
 
 def _check(state: Any, names: list[str]) -> None:
