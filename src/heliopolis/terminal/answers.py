@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeVar
 
-from heliopolis.errors import MoveError
+from heliopolis.errors import MoveError, quoted
 
 Meaning = TypeVar("Meaning")
 
@@ -34,7 +34,7 @@ def understand(answer: str, choices: Iterable[tuple[str, Meaning]]) -> Meaning |
         if different:
             some = ", ".join(list(found)[:MOST_NAMED])
             more = ", ..." if len(found) > MOST_NAMED else ""
-            raise MoveError(f"{answer!r} may mean {some}{more}: say more")
+            raise MoveError(f"{quoted(answer)} may mean {some}{more}: say more")
     return None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from heliopolis.errors import MoveError
+from heliopolis.errors import MoveError, quoted
 from heliopolis.games.contract import Game, Setup
 from heliopolis.terminal.answers import understand
 
@@ -45,4 +45,4 @@ def _ask(ask: Callable[[str], str], say: Callable[[str], None], question: str, p
             continue
         if found is not None:
             return found
-        say(f"{answer!r} is none of {', '.join(dict.fromkeys(text for text, _ in pairs if ' ' not in text))}.")
+        say(f"{quoted(answer)} is none of {', '.join(dict.fromkeys(text for text, _ in pairs if ' ' not in text))}.")

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from heliopolis.errors import MoveError
+from heliopolis.errors import MoveError, quoted
 from heliopolis.games.dice.components import COLOURS, FACE_NAMES
 from heliopolis.games.dice.words import PHASES, colours
 from heliopolis.table.match import Match
@@ -62,7 +61,7 @@ def question(match: Match) -> str:
 
 def short(match: Match, answer: str) -> list[str] | None:
     """Understand letters: faces where dice were rolled, colours where they are chosen."""
-    said = answer.lower().replace(",", " ").split()
+    said = answer.lower().replace(",", " ").replace(";", " ").split()
     if not said:
         return None
     if match.is_chance:
@@ -92,14 +91,13 @@ def rolled(said: list[str], dice: list[str]) -> str:
     """Read what dice show: a letter each in their order (nnaps), names in their order, or red:Sun blue:Nile."""
     how = f"expected {len(dice)} of the faces {FACES}, in the order {', '.join(dice)}"
     parts = " ".join(said)
-    pairs = re.findall(r"(\w+)\s*[:=]\s*(\w+)", parts)
-    if pairs:
-        shown = {}
-        for colour, face in pairs:
+    if ":" in parts or "=" in parts:
+        shown: dict[str, str] = {}
+        for colour, face in paired(parts):
             die = understand(colour, [(die, die) for die in dice])
             seen = understand(face, [(name, name) for name in FACE_NAMES])
             if die is None or seen is None or die in shown:
-                raise MoveError(f"{parts!r} is not what was rolled: {how}")
+                raise MoveError(f"{quoted(parts)} is not what was rolled: {how}")
             shown[die] = seen
         return " ".join(["roll", *(f"{die}:{face}" for die, face in shown.items())])
     if len(said) == 1 and len(dice) > 1:
@@ -107,6 +105,19 @@ def rolled(said: list[str], dice: list[str]) -> str:
     found = [next((name for name in FACE_NAMES if name.lower().startswith(part)), None) for part in said]
     if None in found or len(found) != len(dice):
         wrong = next((part for part, face in zip(said, found, strict=True) if face is None), None)
-        why = f"{wrong!r} is no face" if wrong is not None else f"{len(found)} faces for {len(dice)} dice"
-        raise MoveError(f"{parts!r} is not what was rolled: {why}, {how}")
+        why = f"{quoted(wrong)} is no face" if wrong is not None else f"{len(found)} faces for {len(dice)} dice"
+        raise MoveError(f"{quoted(parts)} is not what was rolled: {why}, {how}")
     return " ".join(["roll", *(f"{die}:{face}" for die, face in zip(dice, found, strict=True))])
+
+
+def paired(text: str) -> Iterator[tuple[str, str]]:
+    """Take apart what stands around colons and equals signs, with free spaces; what is missing is empty.
+
+    >>> list(paired("red:sun blue = nile")), list(paired("red:sun:nile"))
+    ([('red', 'sun'), ('blue', 'nile')], [('red', 'sun'), ('', 'nile')])
+    """
+    first, *others = text.replace("=", ":").split(":")
+    before = first.split()
+    for words in map(str.split, others):
+        yield before[-1] if before else "", words[0] if words else ""
+        before = words[1:]  # a word stands on one side of one colon
