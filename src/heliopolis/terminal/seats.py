@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from heliopolis.bots.contract import Bot
 from heliopolis.bots.registry import BOT_NAMES, find_bot
 
@@ -20,7 +22,9 @@ def bot_named(name: str) -> Bot | None:
 def seat_names(seats: str) -> list[str]:
     """Read who sits where: "Ann,greedy,greedy" gives Ann, greedy 1, greedy 2."""
     wanted = [name.strip() for name in seats.split(",")]
-    return [
-        f"{name} {wanted[: seat + 1].count(name)}" if name in BOT_NAMES and wanted.count(name) > 1 else name
-        for seat, name in enumerate(wanted)
-    ]
+    there_are, so_far = Counter(wanted), Counter[str]()
+    names = []
+    for name in wanted:
+        so_far[name] += 1
+        names.append(f"{name} {so_far[name]}" if name in BOT_NAMES and there_are[name] > 1 else name)
+    return names
