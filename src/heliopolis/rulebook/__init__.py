@@ -21,7 +21,8 @@ FOLDERS: Final = (Path(__file__).parent, Path(__file__).parents[3] / "docs")
 
 #: A rule begins a paragraph, an item of a list or a row of a table with its id: **R14**, **D3**.
 RULE: Final = re.compile(r"(?:- |\| )?\*\*([A-Z][0-9]+)\*\*[ |]*(.*)")
-MARKS: Final = re.compile(r"\*\*|`|(?<!\w)\*|\*(?!\w)|\[([^\]]+)\]\([^)]*\)")
+#: No bracket stands within a bracket: so the search for the end of one stops at the beginning of the next.
+MARKS: Final = re.compile(r"\*\*|`|(?<!\w)\*|\*(?!\w)|\[([^\[\]]+)\]\([^()]*\)")
 
 #: What the house rules mean, by name.
 MEANINGS: Final = {
@@ -95,13 +96,14 @@ def read_rules(text: str) -> Iterator[Rule]:
 
 def plain(lines: list[str]) -> str:
     """Write Markdown as plain text: paragraphs on one line, a row of a table as well."""
-    paragraphs: list[str] = [""]
+    paragraphs: list[list[str]] = [[]]
     for line in lines:
         cells = [cell.strip() for cell in line.strip().strip("|").split(" | ")]
         if set(line) <= set("|- "):
-            paragraphs.append("")
+            paragraphs.append([])
         elif len(cells) > 1 or line.startswith("|"):
-            paragraphs += [": ".join(filter(None, (cells[0], ", ".join(cells[1:])))), ""]
+            paragraphs += [[": ".join(filter(None, (cells[0], ", ".join(cells[1:]))))], []]
         else:
-            paragraphs[-1] = f"{paragraphs[-1]} {line.strip()}".strip()
-    return MARKS.sub(lambda mark: mark[1] or "", "\n".join(filter(None, paragraphs)))
+            paragraphs[-1].append(line.strip())
+    text = "\n".join(filter(None, (" ".join(filter(None, parts)) for parts in paragraphs)))
+    return MARKS.sub(lambda mark: mark[1] or "", text)
