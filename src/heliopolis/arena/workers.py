@@ -127,7 +127,7 @@ def _connect(ray: Any, address: str, workers: int) -> None:
     if colon and port.isdecimal():
         try:
             socket.create_connection((host, int(port)), timeout=KNOCK_SECONDS).close()
-        except (OSError, OverflowError) as error:
+        except (OSError, OverflowError, ValueError) as error:  # a port of thousands of digits is no number
             raise SetupError(f"there is no Ray cluster at {address!r}: {error}") from error
     quiet = {"logging_level": "ERROR", "log_to_driver": False}
     try:

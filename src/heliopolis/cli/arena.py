@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from heliopolis.cli.options import EDITION, GAME, SET, examples, read_settings, warm_up
-from heliopolis.errors import SetupError
+from heliopolis.errors import SetupError, quoted
 
 if TYPE_CHECKING:
     from heliopolis.arena.play import Played, Unit
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from heliopolis.arena.workers import Way
 
 ALL = "all"
+#: Nobody waits for a number of games with more digits.
+MOST_DIGITS = 18
 #: Where there is no screen that says how wide it is.
 WIDTH = 120
 
@@ -107,8 +109,8 @@ def choose_way(cluster: str | None, workers: int) -> Way[Unit, Played] | None:
 
 def count_records(text: str, out: Path | None) -> int:
     """Read of how many games records are wanted."""
-    if text != ALL and not text.isdecimal():
-        raise SetupError(f"--records {text!r} is not a number of games: expected one, or {ALL!r}")
+    if text != ALL and not (text.isdecimal() and len(text) <= MOST_DIGITS):
+        raise SetupError(f"--records {quoted(text)} is not a number of games: expected one, or {ALL!r}")
     wanted = sys.maxsize if text == ALL else int(text)
     if wanted and out is None:
         raise SetupError("--records needs a folder to keep them: expected --out DIR, too")
