@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import threading
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy.exc import OperationalError
 
 from heliopolis import Match
 from heliopolis.bots.contract import Choice
 from heliopolis.server import bot_runner
 from heliopolis.server.bot_runner import BotRunner, choose
-from heliopolis.server.house import House
-from heliopolis.server.messages import NewSeat, NewTable
-from heliopolis.server.refusals import NotFoundError, RefusalError
+from heliopolis.server.house import House, Visitor
+from heliopolis.server.messages import NewSeat, NewTable, Presence
+from heliopolis.server.refusals import NotFoundError, RefusalError, UnavailableError
 from heliopolis.server.settings import database_url
-from heliopolis.server.storage import Entry, SqlStorage
+from heliopolis.server.storage import BREATHER_SECONDS, Entry, Storage
 from heliopolis.server.tables import Table
 from tests.server.loop import complete
 
@@ -56,13 +56,16 @@ def test_a_bot_cannot_change_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     assert match.scores == [10, 10]
 
 
+ANN = Visitor("127.0.0.1", "the secret of a browser")
+
+
 def new_house(folder: Path, pause: float = 0.0) -> House:
-    return House(SqlStorage(database_url(str(folder / "x.db"))), BotRunner(pause))
+    return House(Storage(database_url(str(folder / "x.db"))), BotRunner(pause))
 
 
 async def new_table(house: House, *kinds: str) -> Table:
     seats = [NewSeat("bot", bot="random") if kind == "bot" else NewSeat("person", kind) for kind in kinds]
-    return await house.open((await house.create(NewTable("ra", seats))).table)
+    return await house.open((await house.create(NewTable("ra", seats), ANN)).table)
 
 
 async def close(house: House) -> None:
@@ -110,38 +113,40 @@ def test_bots_stop_with_the_server_and_go_on_with_the_next(tmp_path: Path) -> No
     assert (again, later > version) == (name, True)
 
 
-def test_a_move_that_cannot_be_stored_is_not_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_move_that_cannot_be_stored_is_not_made(tmp_path: Path) -> None:
     async def work() -> None:
         house = new_house(tmp_path)
         table = await new_table(house, "Ann", "Ben")
         seat, before = table.row.to_act or 0, table.row
-
-        async def full(*_: Any, **__: Any) -> None:
-            raise OperationalError("INSERT", {}, Exception("disk full"))
-
-        with monkeypatch.context() as patch:
-            patch.setattr(house.storage, "save", full)
-            with pytest.raises(RefusalError, match="could not be stored"):
-                await table.move(seat, "draw", 0, "id")
+        holder = sqlite3.connect(tmp_path / "x.db", isolation_level=None)
+        holder.execute("BEGIN IMMEDIATE")
+        with pytest.raises(UnavailableError, match="the move could not be stored, so it was not made: another program"):
+            await table.move(seat, "draw", 0, "id")
+        holder.close()
         assert (table.version, table.row, table.log, len(table.match or "")) == (0, before, [], 0)
+        await asyncio.sleep(BREATHER_SECONDS)
         assert (await table.move(seat, "draw", 0, "id")).version == 2
         await close(house)
 
     complete(work())
 
 
+class Looker:
+    """Somebody at a table."""
+
+    def __init__(self) -> None:
+        self.seats: list[int | None] = [0]
+        self.told = 0
+        self.away = False
+
+    def wake(self) -> None: ...
+    def greet(self, presence: Presence) -> None: ...
+    def meet_again(self) -> None: ...
+    def send_away(self) -> None:
+        self.away = True
+
+
 def test_a_second_writer_is_noticed(tmp_path: Path) -> None:
-    class Looker:
-        def __init__(self) -> None:
-            self.seats: list[int | None] = [0]
-            self.told = 0
-            self.away = False
-
-        def wake(self) -> None: ...
-        def meet_again(self) -> None: ...
-        def send_away(self) -> None:
-            self.away = True
-
     async def work() -> None:
         house = new_house(tmp_path)
         table = await new_table(house, "Ann", "Ben")

@@ -66,8 +66,10 @@ class BotRunner:
                     await self._play_one(table)
                 except NotNowError:
                     continue  # a person took a move back while the bot was thinking
-                except HeliopolisError:
-                    LOGGER.exception("a bot at table %s could not move; it tries again", table.row.id)
+                except HeliopolisError as error:
+                    if table.stale:
+                        return  # somebody else changed the table, or deleted it
+                    LOGGER.error("a bot at table %s could not move, it tries again: %s", table.row.id, error)
                     await asyncio.sleep(RETRY_SECONDS)
         except Exception:
             LOGGER.exception("the bots of table %s stopped", table.row.id)

@@ -34,7 +34,11 @@ def set_up_sqlite(connection: Any, _record: Any) -> None:
 
 
 def share_sqlite(connection: Any, _record: Any) -> None:
-    """Let SQLite wait a moment for others, and delete no table whose lines would be left."""
+    """Let SQLite wait a moment for others, and delete no table whose lines would be left.
+
+    A sign that is damaged is read as another: it must not spoil the list in which it stands.
+    """
+    connection.text_factory = lambda text: text.decode("utf-8", "replace")
     connection.execute(f"PRAGMA busy_timeout={BUSY_MILLISECONDS}")
     for pragma in ("synchronous=NORMAL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
@@ -126,7 +130,7 @@ _SENTENCES = {
     sqlite3.SQLITE_READONLY: "it may not be written to",
     sqlite3.SQLITE_CANTOPEN: "it cannot be opened",
     sqlite3.SQLITE_PERM: "it may not be opened",
-    sqlite3.SQLITE_CORRUPT: "it is damaged: `heliopolis check` says where",
+    sqlite3.SQLITE_CORRUPT: "it is damaged",
     sqlite3.SQLITE_NOTADB: "it is not a database of Heliopolis",
 }
 

@@ -83,7 +83,7 @@ class House:
             raise NotFoundError(NO_TABLE)
         try:
             table = await asyncio.to_thread(Table.restore, *found, self.storage, self.limits)
-        except HeliopolisError as error:
+        except (ValueError, TypeError, ArithmeticError, OSError) as error:  # whatever a damaged row can lead to
             LOGGER.error("table %s is set aside: %s. `heliopolis check` says more", name, error)
             raise NotFoundError(f"this version of Heliopolis cannot continue this table: {error}") from error
         return self._keep(table)

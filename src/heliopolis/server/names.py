@@ -1,4 +1,7 @@
-"""Names of people at a table: each can be seen, and none looks like another."""
+"""Names of people at a table: each can be seen, and no two are the same but for case, width or accents' coding.
+
+Letters of different scripts that look alike stay different names: people of many scripts sit at one table.
+"""
 
 from __future__ import annotations
 

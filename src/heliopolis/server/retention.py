@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from heliopolis.errors import HeliopolisError
 from heliopolis.server.settings import Keep
-from heliopolis.server.storage import OVER, RUNNING, WAITING, Storage
+from heliopolis.server.storage import DELETED_AT_ONCE, OVER, RUNNING, WAITING, Storage
 from heliopolis.server.tables import now
 
 LOGGER = logging.getLogger(__name__)
@@ -36,7 +36,8 @@ async def delete_old(storage: Storage, keep: Keep, in_use: Callable[[str], bool]
             if limit is None:
                 continue
             before = now() - int(limit * DAY)
-            while names := [name for name in await storage.old(state, own, before) if not in_use(name)]:
-                deleted += await storage.delete(names)
+            names = [name for name in await storage.old(state, own, before) if not in_use(name)]
+            for start in range(0, len(names), DELETED_AT_ONCE):
+                deleted += await storage.delete(names[start : start + DELETED_AT_ONCE])
                 await asyncio.sleep(BREATHER_SECONDS)
     return deleted

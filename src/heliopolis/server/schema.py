@@ -35,6 +35,7 @@ TABLES = sql.Table(
     sql.Index("tables_bots", "state", "bot_to_act"),
     sql.Index("tables_maker", "maker", "changed"),
     sql.Index("tables_age", "state", "changed"),
+    sql.Index("tables_next", "next"),
 )
 JOURNAL = sql.Table(
     "journal",

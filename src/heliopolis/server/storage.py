@@ -254,9 +254,9 @@ class Storage:
     # ---- deleting ----
 
     async def old(self, state: str, own: bool, before: int) -> list[str]:
-        """Name some tables of a state, the server's own or those of others, that last changed before a moment."""
+        """Name the tables of a state, the server's own or those of others, that last changed before a moment."""
         query = sql.select(TABLES.c.id).where(TABLES.c.state == state, TABLES.c.changed < before, TABLES.c.own == own)
-        return await self._read(lambda connection: list(connection.scalars(query.limit(DELETED_AT_ONCE))))
+        return await self._read(lambda connection: list(connection.scalars(query)))
 
     async def delete(self, tables: Sequence[str]) -> int:
         """Delete tables with their journals and rights; tell how many there were."""
@@ -302,7 +302,9 @@ class Storage:
             found = []
             if self._engine.dialect.name == "sqlite":
                 told = connection.exec_driver_sql("PRAGMA integrity_check(20)").scalars()
-                found += [f"the file: {line}" for line in told if line != "ok"]
+                found += [f"the file: {line}" for text in told for line in text.splitlines() if line != "ok"]
+            if found:
+                return found  # what is asked next may stumble over the same places
             for part, what in ((JOURNAL, "lines of a journal"), (RIGHTS, "rights")):
                 known = sql.select(TABLES.c.id)
                 strays = sql.select(sql.func.count()).select_from(part).where(part.c.table_id.not_in(known))

@@ -19,6 +19,7 @@ def upgrade() -> None:
     op.create_index("tables_lobby", "tables", ["listed", "state", "changed", "id"])
     op.create_index("tables_maker", "tables", ["maker", "changed"])
     op.create_index("tables_age", "tables", ["state", "changed"])
+    op.create_index("tables_next", "tables", ["next"])
     op.create_table(
         "secrets",
         sql.Column("name", sql.String, primary_key=True),
