@@ -1,0 +1,222 @@
+"""`heliopolis tables`: the tables of a server, listed, written down and deleted."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from heliopolis.cli.options import examples, warm_up
+from heliopolis.cli.progress import Bar
+from heliopolis.errors import HeliopolisError, SetupError
+
+if TYPE_CHECKING:
+    from heliopolis.server.upkeep import Exported, Found, Wanted
+
+Answer = TypeVar("Answer")
+
+STATES = ("waiting", "running", "over")
+DAYS = click.FloatRange(0, 36_500)
+DATABASE = click.option(
+    "--database",
+    type=click.Path(),
+    metavar="FILE",
+    help="Where the tables are. [default: in your data folder]",
+)
+TABLES = click.argument("tables", nargs=-1, metavar="[TABLE]...")
+
+
+@click.group(
+    epilog=examples(
+        "heliopolis tables list",
+        "heliopolis tables COMMAND --help",
+    )
+)
+def tables() -> None:
+    """List, write down or delete the tables of a server, which may go on meanwhile."""
+
+
+# ---- list ----
+
+
+@tables.command(
+    "list",
+    epilog=examples(
+        "heliopolis tables list",
+        "heliopolis tables list --state waiting --older 7",
+        "heliopolis tables list --listed --database tables.sqlite3 | less -S",
+    ),
+)
+@DATABASE
+@click.option("--state", type=click.Choice(STATES), help="Only those in this state.")
+@click.option("--older", type=DAYS, metavar="DAYS", help="Only those without a change for so long.")
+@click.option("--listed/--private", default=None, help="Only those in the lobby, or only the others.")
+def list_tables(database: str | None, **wanted: Any) -> None:
+    """List tables, the one that changed last first.
+
+    A table is made here or elsewhere: on the machine of the server, or by somebody else. What is damaged is named on
+    standard error, and so is how many there are.
+    """
+    from heliopolis.server.upkeep import Wanted, count
+
+    found = run(find(database, Wanted(**wanted)))
+    show(found)
+    click.echo(count(len(found)), err=True)
+
+
+async def find(database: str | None, *wishes: Wanted) -> Found:
+    """Find tables by what they are like."""
+    from heliopolis.server import upkeep
+
+    async with upkeep.looking(database) as storage:
+        return await upkeep.find(storage, *wishes)
+
+
+async def find_named(database: str | None, names: tuple[str, ...]) -> Found:
+    """Find tables by their names."""
+    from heliopolis.server import upkeep
+
+    async with upkeep.looking(database) as storage:
+        return await upkeep.find_named(storage, names)
+
+
+def show(found: Found) -> None:
+    """Print tables."""
+    from heliopolis.server.upkeep import lay_out, plain
+
+    if found.rows:
+        click.echo("\n".join(lay_out(found.rows)))
+    for sentence in found.damaged.values():
+        click.echo(f"heliopolis: {plain(sentence)}", err=True)
+
+
+# ---- export ----
+
+
+@tables.command(
+    "export",
+    epilog=examples(
+        "heliopolis tables export --all --to records",
+        "heliopolis tables export k7m2p9xqwe --to . --force",
+    ),
+)
+@TABLES
+@DATABASE
+@click.option("--all", "everything", is_flag=True, help="All tables.")
+@click.option("--to", "folder", required=True, type=click.Path(file_okay=False, path_type=Path), help="The folder.")
+@click.option("--force", is_flag=True, help="Overwrite files that are there already.")
+def export_tables(tables: tuple[str, ...], database: str | None, everything: bool, folder: Path, force: bool) -> None:
+    """Write the record of each match that has begun into a folder, as TABLE.ra.
+
+    Of a match that is not over it has only what everyone may see: no seed, and no points that are hidden. The exit code
+    is 1 when a table was damaged and has no record.
+    """
+    if bool(tables) == everything:
+        raise SetupError("nothing is written: expected names of tables, or --all")
+    from heliopolis.server.upkeep import Wanted, count, plain
+
+    found = run(find_named(database, tables) if tables else find(database, Wanted()))
+    warm_up("tables")
+    with Bar("writing") as bar:
+        done = run(write(database, found, folder, force, bar), bar)
+    told = [f"{done.written:,} record{'s' * (done.written != 1)} written to {folder}"]
+    if done.there:
+        told.append(f"{done.there:,} there already: --force writes them anew")
+    if done.waiting:
+        told.append(f"{count(done.waiting)} not begun")
+    click.echo("; ".join(told))
+    for sentence in done.damaged:
+        click.echo(f"heliopolis: {plain(sentence)}", err=True)
+    sys.exit(1 if done.damaged else 0)
+
+
+async def write(database: str | None, found: Found, folder: Path, force: bool, bar: Bar) -> Exported:
+    """Write records."""
+    from heliopolis.server import upkeep
+
+    async with upkeep.looking(database) as storage:
+        return await upkeep.export(storage, found.names(), folder, force=force, progress=bar.show)
+
+
+# ---- delete ----
+
+
+@tables.command(
+    "delete",
+    epilog=examples(
+        "heliopolis tables delete k7m2p9xqwe",
+        "heliopolis tables delete --unstarted 7 --idle 30",
+        "heliopolis tables delete --finished 365 --yes",
+    ),
+)
+@TABLES
+@DATABASE
+@click.option("--unstarted", type=DAYS, metavar="DAYS", help="Those with an open seat, without a change for so long.")
+@click.option("--idle", type=DAYS, metavar="DAYS", help="Those whose match goes on, without a move for so long.")
+@click.option("--finished", type=DAYS, metavar="DAYS", help="Those whose match has been over for so long.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+def delete_tables(
+    tables: tuple[str, ...],
+    database: str | None,
+    unstarted: float | None,
+    idle: float | None,
+    finished: float | None,
+    yes: bool,
+) -> None:
+    """Delete tables with their journals: by name, or by their age.
+
+    Whoever sits at one is asked to come again, and then told that it is gone. With an age, tables that were made on
+    the server's own machine go, too.
+    """
+    from heliopolis.server.upkeep import Wanted, count
+
+    ages = zip(STATES, (unstarted, idle, finished), strict=True)
+    wishes = [Wanted(state, days) for state, days in ages if days is not None]
+    if bool(tables) == bool(wishes):
+        raise SetupError("nothing is deleted: expected names of tables, or --unstarted, --idle or --finished DAYS")
+    found = run(find_named(database, tables) if tables else find(database, *wishes))
+    if not found:
+        click.echo("no table is that old: nothing is deleted", err=True)
+        return
+    show(found)
+    if not yes:
+        if not sys.stdin.isatty():
+            raise SetupError(f"nobody can be asked whether {count(len(found))} may go: expected --yes")
+        if not click.confirm(f"Delete {count(len(found))}, with all moves? They cannot be brought back.", err=True):
+            click.echo("nothing is deleted", err=True)
+            sys.exit(1)
+    names = found.names()
+    if wishes:  # while somebody read the question, others may have moved
+        still = set(run(find(database, *wishes)).names())
+        names = [name for name in names if name in still]
+    with Bar("deleting") as bar:
+        deleted = run(delete(database, names, bar), bar)
+    click.echo(f"{count(deleted)} deleted", err=True)
+
+
+async def delete(database: str | None, names: list[str], bar: Bar) -> int:
+    """Delete tables."""
+    from heliopolis.server import upkeep
+
+    async with upkeep.looking(database) as storage:
+        return await upkeep.delete(storage, names, bar.show)
+
+
+# ---- running ----
+
+
+def run(work: Coroutine[Any, Any, Answer], bar: Bar | None = None) -> Answer:
+    """Do something with a database; where it cannot be finished, say how far it has come."""
+    try:
+        return asyncio.run(work)
+    except KeyboardInterrupt:
+        click.echo(f"interrupted{'' if bar is None else f' after {bar.done:,} of {bar.total:,} tables'}", err=True)
+        sys.exit(130)
+    except HeliopolisError as error:
+        if bar is None or not bar.done:
+            raise
+        raise SetupError(f"stopped after {bar.done:,} of {bar.total:,} tables: {error}") from error
