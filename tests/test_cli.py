@@ -47,12 +47,16 @@ def simulated(*arguments: str) -> dict[str, Any]:
 
 
 VERBS = (
-    *("play", "serve", "replay", "verify", "score", "rules", "editions"),
+    *("play", "serve", "replay", "verify", "score", "rules", "editions", "tables", "check"),
     *("simulate", "arena", "train", "perft", "warm", "completion"),
 )
+TABLES = ("tables list", "tables export", "tables delete")
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["-h"], ["completion", "bash"], *([verb, "-h"] for verb in VERBS)])
+@pytest.mark.parametrize(
+    "arguments",
+    [["--help"], ["-h"], ["completion", "bash"], *([*verb.split(), "-h"] for verb in VERBS + TABLES)],
+)
 def test_help_imports_nothing_heavy(arguments: list[str]) -> None:
     script = (
         "import sys, runpy\n"
@@ -73,10 +77,10 @@ def test_help_names_every_verb() -> None:
     assert re.findall(r"(?m)^  ([a-z]+) ", said.partition("Commands:")[2].partition("Examples:")[0]) == sorted(VERBS)
 
 
-@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize("verb", VERBS + TABLES)
 def test_the_help_of_every_verb_has_examples_that_can_be_run(verb: str) -> None:
     """Each is a line of its own, and every option in it is one that the verb has."""
-    said = invoke(verb, "--help").stdout
+    said = invoke(*verb.split(), "--help").stdout
     examples = re.findall(rf"(?m)^ +heliopolis {verb}.*", said)
     assert examples
     known = set(re.findall(r"-{1,2}[a-z-]+", said.partition("Options:")[2].partition("Examples:")[0]))
@@ -131,6 +135,11 @@ def test_what_cannot_be_done_is_told_in_one_line_with_exit_code_2(arguments: lis
         (["completion", "tcsh"], "'tcsh'"),
         (["warm", "up"], "up"),
         (["serve", "--port", "99999"], "--port"),
+        (["tables", "list", "--state", "asleep"], "'asleep'"),
+        (["tables", "list", "--older", "-1"], "--older"),
+        (["tables", "export", "--all"], "--to"),
+        (["tables", "delete", "--idle", "soon"], "--idle"),
+        (["tables", "lay"], "lay"),
         (["dance"], "dance"),
     ],
 )

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from heliopolis.cli.arena import arena
+from heliopolis.cli.check import check
 from heliopolis.cli.completion import completion
 from heliopolis.cli.options import examples
 from heliopolis.cli.play import play
@@ -18,6 +19,7 @@ from heliopolis.cli.rules import editions, rules
 from heliopolis.cli.score import score
 from heliopolis.cli.serve import serve
 from heliopolis.cli.simulate import simulate
+from heliopolis.cli.tables import tables
 from heliopolis.cli.train import train
 from heliopolis.cli.warm import warm
 from heliopolis.errors import HeliopolisError
@@ -57,5 +59,8 @@ def commands() -> None:
     """Play, score and study Reiner Knizia's Ra and Ra: The Dice Game."""
 
 
-for verb in (play, serve, replay, verify, score, rules, editions, simulate, arena, train, perft, warm, completion):
+PLAYING = (play, serve, replay, verify, score, rules, editions)
+KEEPING = (tables, check)
+STUDYING = (simulate, arena, train, perft, warm, completion)
+for verb in PLAYING + KEEPING + STUDYING:
     commands.add_command(verb)
