@@ -4,13 +4,14 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test browse bench check soak golden mutants lock clean environment lint format types layers warm client tests FORCE
+.PHONY: help play test browse bench check soak golden mutants attack lock clean environment lint format types layers warm client tests FORCE
 
 bin := .venv/bin
 run := .venv/run.stamp
 dev := .venv/dev.stamp
 web := .venv/web.stamp
 browser := .venv/browser.stamp
+attack := .venv/attack.stamp
 
 # The Node.js that tools/setup fetched, where the system has none.
 node := PATH="$(CURDIR)/.uv/node/bin:$$PATH"
@@ -49,6 +50,9 @@ golden: $(dev)  ## play the golden games anew, and count: then read the diff
 
 mutants: $(dev)  ## break every rule, one at a time: does a test that names it notice? (ARGS="R14 --workers 2")
 	@$(bin)/python -m tests.mutants $(ARGS)
+
+attack: $(dev) $(attack)  ## attack a server of one's own for minutes, time people beside it (ARGS="pings --seconds 5")
+	@$(bin)/python -m tests.attacks $(ARGS)
 
 lock:  ## pin the requirements anew (make lock UPGRADE=1: to the latest releases)
 	@tools/setup lock $(if $(UPGRADE),--upgrade)
@@ -98,3 +102,7 @@ $(web): $(shell git ls-files web 2>/dev/null || find web -type f -not -path '*/n
 
 $(browser): | $(dev)
 	@tools/setup browser
+
+# The environment of the attacks is made for the Python of the other one.
+$(attack): requirements/attack.txt | $(dev)
+	@tools/setup attack
