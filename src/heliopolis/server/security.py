@@ -15,6 +15,7 @@ from typing import Any
 
 from heliopolis.server.refusals import TooManyError
 from heliopolis.server.settings import Limit, Limits
+from heliopolis.server.turnstile import Turnstile
 
 TOKEN_BYTES = 16  # 128 bits
 TABLE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike
@@ -208,6 +209,7 @@ class Door:
     def __init__(self, app: Any, origins: Iterable[str], gate: Gate) -> None:
         self.app = app
         self.gate = gate
+        self.turnstile = Turnstile()
         self.origins = frozenset(origins)
         self.hosts = frozenset(origin.partition("://")[2] for origin in self.origins)
 
@@ -216,13 +218,15 @@ class Door:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
+        address = scope["client"][0] if scope["client"] else "?"
         if scope["type"] == "http":
             try:
-                self.gate.check("requests", scope["client"][0] if scope["client"] else "?")
+                self.gate.check("requests", address)
             except TooManyError as error:
                 await asyncio.sleep(SLOW_REFUSAL)
                 await refuse(with_headers(send, api=True), error.status, str(error))
                 return
+        await self.turnstile.enter(network(address))
         headers = {name: value.decode("latin-1").lower() for name, value in scope["headers"]}
         origin = headers.get(b"origin")
         known = headers.get(b"host") in self.hosts
