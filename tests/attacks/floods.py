@@ -113,6 +113,10 @@ async def reviews(site: Site, tally: Tally, seconds: float, keys: Any = None) ->
     await flood(site, tally, seconds, "reviews", lambda number: asked[number % 2])
 
 
+#: Between two moves: a table has a budget of twenty a second.
+PACE = 0.06
+
+
 async def finished_table(site: Site, seconds: float = 60.0) -> Any:
     """Play a match to its end, so that there is something to look back at."""
     keys = await make_table(site, ONE[0], [person("Ann"), person("Ben")])
@@ -136,6 +140,7 @@ async def play_out(site: Site, keys: Any, seconds: float, sockets: int = 8) -> N
             move = first_move(seen, str(number), lambda words: words[-1] if "draw" not in words else "draw")
             if move is None:
                 return
+            await asyncio.sleep(PACE)
             await line.send(text(move))
             version = seen["version"]
             while seen["version"] == version:
