@@ -177,9 +177,12 @@ def check_schema(seed: int) -> tuple[bool, str]:
     with tempfile.TemporaryDirectory(prefix="heliopolis-attack-") as folder:
         server = start(Path(folder), SCHEMA)
         try:
-            return run_schemathesis(server.url, seed)
+            well, said = run_schemathesis(server.url, Path(folder), seed)
         finally:
             server.kill()
+        row = Row(SCHEMA)
+        judge_log(row, server.folder / "errors.log")
+        return well and not row.faults, "\n".join([said, *row.faults])
 
 
 # ---- what is printed ----

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -20,8 +21,11 @@ def find_schemathesis() -> str | None:
     return str(OWN) if OWN.exists() else shutil.which("schemathesis")
 
 
-def run_schemathesis(url: str, seed: int, examples: int = EXAMPLES) -> tuple[bool, str]:
-    """Let it ask whatever the description allows, and more; whether all was well, and what it said."""
+def run_schemathesis(url: str, folder: Path, seed: int, examples: int = EXAMPLES) -> tuple[bool, str]:
+    """Let it ask whatever the description allows, and more; whether all was well, and what it said.
+
+    What it wants to remember stays in a folder.
+    """
     program = find_schemathesis()
     if program is None:
         return True, "skipped: Schemathesis is not installed (tools/setup attack)"
@@ -29,7 +33,10 @@ def run_schemathesis(url: str, seed: int, examples: int = EXAMPLES) -> tuple[boo
         return True, f"skipped: the server has no {DESCRIPTION}"
     command = [program, "run", url + DESCRIPTION, f"--checks={CHECKS}", f"--max-examples={examples}", f"--seed={seed}"]
     try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=SECONDS, check=False)
     except subprocess.TimeoutExpired:
         return False, f"Schemathesis was not done after {SECONDS:.0f} s"
-    return done.returncode == 0, done.stdout[-4000:] + done.stderr[-1000:]
+    if done.returncode == 0:
+        counted = re.search(r"\d+ generated, .*", done.stdout)
+        return True, counted[0] if counted else "no fault found"
+    return False, done.stdout[-8000:] + done.stderr[-1000:]
