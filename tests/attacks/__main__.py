@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -83,6 +84,8 @@ def main() -> int:
     rows: list[Row] = []
     schema: tuple[bool, str] | None = None
     began = time.monotonic()
+    # Whoever stops this by another signal must not leave a server behind.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[note]}"), TimeElapsedColumn())
     try:
         with Progress(*columns, transient=True) as progress:
