@@ -127,9 +127,9 @@ class Desks:
     """Two desks: those who look far ahead never keep those waiting who answer at once."""
 
     def __init__(self) -> None:
-        places = os.cpu_count() or 1
-        self.deep = Desk(places, "deep thought")
-        self.quick = Desk(places, "quick thought")
+        cores = os.cpu_count() or 1
+        self.deep = Desk(max(1, cores - 1), "deep thought")  # one core is left for those who make moves
+        self.quick = Desk(cores, "quick thought")
 
     async def close(self) -> None:
         """Wait until nobody thinks any more."""
