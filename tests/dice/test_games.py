@@ -35,7 +35,7 @@ def roll(state: Any, numbers: random.Random, sunny: float) -> dict[str, str]:
         move = contract.chance_outcome(state, face)
         (name,) = words.word([move]).split()[1:]
         colour, _, shown = name.partition(":")
-        assert shown == FACE_NAMES[face]
+        assert shown == str(FACE_NAMES[face])
         faces[colour] = shown
         contract.apply(state, move)
     return faces

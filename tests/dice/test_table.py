@@ -214,7 +214,8 @@ def test_the_story_tells_what_followed_by_itself() -> None:
         play(match, *moves[:-1])
         before = match.state.copy()
         (move,) = match.game.words.moves(moves[-1], match.edition)
-        return list(match.game.words.story(before, move, match.players, match.edition))
+        words = match.game.words
+        return [words.tell(event, match.players, match.edition) for event in words.story(before, move)]
 
     assert told("nile 1") == []
     assert told("end", dice="Sun Sun Nile Nile Nile") == ["Ra moves 2 to 2 of 11"]

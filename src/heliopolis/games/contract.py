@@ -24,6 +24,7 @@ from numba.extending import overload
 from numpy.typing import NDArray
 
 from heliopolis.compiled import inlined
+from heliopolis.facts import Event, Fact
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -101,8 +102,14 @@ class Words(Protocol):
     def moves(self, word: str, edition: Any) -> list[int]:
         """Understand a line in the words of the record or of the edition; raise MoveError."""
 
-    def story(self, before: Any, move: int, names: list[str], edition: Any | None) -> Iterator[str]:
-        """Tell what follows by itself from a move; without an edition, in the words of the record."""
+    def deed(self, moves: Sequence[int]) -> Fact:
+        """Say a line of the record as data."""
+
+    def story(self, state: Any, move: int) -> Iterator[Event]:
+        """Make a move step by step, as `apply` does in one go, and tell what follows by itself."""
+
+    def tell(self, event: Event, names: Sequence[str], edition: Any | None) -> str:
+        """Say what happened in the edition's words or, without an edition, in those of the record."""
 
     def deal(self, opening: Any) -> str:
         """Write what the draw for the opening gave each seat, as the record does."""

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from heliopolis.errors import MoveError, SetupError, UndoError
+from heliopolis.facts import Event, Scored
 from heliopolis.games import contract, find_game
 from heliopolis.games.contract import MOVE, Game
 from heliopolis.table import record, sealed, view
@@ -327,33 +328,46 @@ class Match:
         return self.game.words.text(self.state, self.players, points, self.edition)
 
     def log(self, first: int = 0, *, plain: bool = False) -> Iterator[tuple[Line, str, list[str]]]:
-        """Tell the match from a line on: each line, its words, and what followed by itself.
+        """Tell the match in words from a line on: each line, its words, and what followed by itself.
 
-        The words are the edition's; when `plain`, those of the record, which also knows what everyone scored (R35).
+        The words are the edition's; when `plain`, those of the record, which also tells what everyone scored.
+        """
+        words, edition = self.game.words, None if plain else self.edition
+        for line, events in self.events(first):
+            said = words.word(line.moves) if plain else words.shown(line.moves, self.edition)
+            told = [event for event in events if plain or not isinstance(event, Scored)]
+            yield line, said, [words.tell(event, self.players, edition) for event in told]
+
+    def events(self, first: int = 0) -> Iterator[tuple[Line, list[Event]]]:
+        """Tell the match as data from a line on: each line, and what followed by itself.
+
+        >>> match = Match("ra", ["north", "east"], seed=7, draws="table", suns=[[9, 6, 5, 2], [8, 7, 4, 3]])
+        >>> for word in ("draw", "tile Ra", "bid 8", "pass"):
+        ...     match.play(word)
+        >>> [event for _, events in match.events() for event in events]
+        [AuctionWon(seat=1, sun=8, tiles=[], centre=1)]
         """
         state = self._setup.openings[self._opening].copy()
         for line in self._lines[:first]:
             for move in line.moves:
                 contract.apply(state, move)
-        yield from self._tell(state, first, plain=plain)
+        yield from self._tell(state, first)
 
-    def log_since(self, earlier: Match) -> Iterator[tuple[Line, str, list[str]]]:
+    def events_since(self, earlier: Match) -> Iterator[tuple[Line, list[Event]]]:
         """Tell what has happened since an earlier moment of this match."""
-        yield from self._tell(earlier.state.copy(), len(earlier), plain=False)
+        yield from self._tell(earlier.state.copy(), len(earlier))
 
-    def _tell(self, state: Any, first: int, *, plain: bool) -> Iterator[tuple[Line, str, list[str]]]:
+    def _tell(self, state: Any, first: int) -> Iterator[tuple[Line, list[Event]]]:
         """Tell the match from a line on, and from the state before it."""
-        words, edition = self.game.words, None if plain else self.edition
         for line in self._lines[first:]:
-            happened: list[str] = []
+            events: list[Event] = []
             scored = contract.epochs_over(state)
             for move in line.moves:
-                happened += words.story(state, move, self.players, edition)
-                contract.apply(state, move)
-            if plain and contract.epochs_over(state) > scored:
+                events += self.game.words.story(state, move)
+            if contract.epochs_over(state) > scored:
                 sums = [sum(sheet.values()) for sheet in self.breakdowns()[scored]]
-                happened += [f"{name} scores {points:+d}" for name, points in zip(self.players, sums, strict=True)]
-            yield line, words.word(line.moves) if plain else words.shown(line.moves, self.edition), happened
+                events += [Scored(seat, points) for seat, points in enumerate(sums)]
+            yield line, events
 
     # ---- the record ----
 

@@ -6,13 +6,15 @@ from typing import Final
 
 import numpy as np
 
+from heliopolis.facts.dice import DieColour, Face
+
 #: The faces that every die has. A face is its place here.
-FACE_NAMES: Final = ("Sun", "Pharaoh", "Nile", "Civilization", "Monument", "Ankh")
+FACE_NAMES: Final[tuple[Face, ...]] = ("Sun", "Pharaoh", "Nile", "Civilization", "Monument", "Ankh")
 FACES: Final = len(FACE_NAMES)
 SUN, PHARAOH, NILE, CIVILIZATION, MONUMENT, ANKH = range(FACES)
 
 #: The colours: of the dice, of the civilization spaces (D3), of the rows of the monument area (D4).
-COLOURS: Final = ("yellow", "red", "blue", "green", "violet")
+COLOURS: Final[tuple[DieColour, ...]] = ("yellow", "red", "blue", "green", "violet")
 DICE: Final = len(COLOURS)
 
 # Dice are kept as masks: bit 0 is the yellow die, bit 4 the violet one.

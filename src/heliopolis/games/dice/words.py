@@ -6,6 +6,18 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from heliopolis.errors import MoveError, SetupError
+from heliopolis.facts import EpochEnded, Event, tell_any
+from heliopolis.facts.dice import (
+    CivilizationLost,
+    DiceDeed,
+    DieColour,
+    FloodLost,
+    MonumentLost,
+    MovedBack,
+    RaMoved,
+    Rolled,
+    SunsScored,
+)
 from heliopolis.games.contract import Setup
 from heliopolis.games.dice import rules
 from heliopolis.games.dice.components import (
@@ -40,7 +52,7 @@ from heliopolis.games.dice.state import (
 PHASES: Final = ("rolling", "rerolling", "using", "declaring", "discarding", "over")
 
 
-def colours(mask: int) -> list[str]:
+def colours(mask: int) -> list[DieColour]:
     """Name the colours of a mask of dice.
 
     >>> colours(0b10001)
@@ -264,45 +276,107 @@ def areas(state: State) -> list[str]:
 # ---- what happens ----
 
 
-def story(before: State, move: int, names: list[str], edition: Edition | None) -> Iterator[str]:
-    """Tell what follows by itself from a move, by taking the steps of `rules.apply` one at a time."""
-    state = before.copy()  # type: ignore[attr-defined]
+def monument(cell: int) -> dict[str, Any]:
+    """Name a cell of the monument area, as facts do."""
+    return {"column": COLUMN_NAMES[cell % COLUMNS], "colours": [COLOURS[cell // COLUMNS]]}
+
+
+#: Every move, as data.
+DEEDS: Final = (
+    {rules.KEEP: DiceDeed("keep"), rules.ANKHS: DiceDeed("ankhs"), rules.END_TURN: DiceDeed("end")}
+    | {rules.REROLL + mask: DiceDeed("reroll", colours=colours(mask)) for mask in MASKS}
+    | {rules.STEP_PHARAOH + steps: DiceDeed("pharaoh", steps=steps) for steps in STEPS}
+    | {rules.STEP_NILE + steps: DiceDeed("nile", steps=steps) for steps in STEPS}
+    | {rules.FLOOD: DiceDeed("flood")}
+    | {rules.FLOOD_KEEP_NILE: DiceDeed("flood", kept="Nile"), rules.FLOOD_KEEP_ANKH: DiceDeed("flood", kept="Ankh")}
+    | {rules.CIVILIZE + mask: DiceDeed("civilization", colours=colours(mask)) for mask in MASKS}
+    | {rules.BUILD + cell: DiceDeed("monument", **monument(cell)) for cell in range(CELLS)}
+    | {rules.NONE: DiceDeed("disaster")}
+    | {
+        rules.DISASTER + face: DiceDeed("disaster", disaster=FACE_NAMES[face].lower())  # type: ignore[arg-type]
+        for face in DISASTERS
+    }
+    | {
+        rules.DISCARD_CIVILIZATION + place: DiceDeed("discard-civilization", colours=[colour])
+        for place, colour in enumerate(COLOURS)
+    }
+    | {rules.DISCARD_MONUMENT + cell: DiceDeed("discard-monument", **monument(cell)) for cell in range(CELLS)}
+)
+
+
+def deed(moves: Sequence[int]) -> DiceDeed:
+    """Say what a line of the record is, as data."""
+    if int(moves[0]) not in ROLLED:
+        return DEEDS[int(moves[0])]
+    dice = [divmod(int(move) - rules.ROLL, FACES) for move in moves]
+    return DiceDeed("roll", rolled=[Rolled(COLOURS[die], FACE_NAMES[face]) for die, face in dice])
+
+
+def story(state: State, move: int) -> Iterator[Event]:
+    """Make a move by taking the steps of `rules.apply` one at a time, and tell what follows by itself."""
+    before = state.copy()  # type: ignore[attr-defined]
     step = rules.make(state, move)
-    yield from struck(before, state, names)
+    yield from struck(before, state)
     if step == DICE_LIE:
         step = rules.end_roll(state)
     if step == SUNS_COUNT:
-        ra, name = int(state.ra), names[state.turn]
+        ra, seat = int(state.ra), int(state.turn)
         suns = len(colours(state.dice[SUN]))
         step = rules.count_suns(state)
         if state.ra > ra:
-            yield f"Ra moves {int(state.ra) - ra} to {state.ra} of {state.sun_track}"
+            yield RaMoved(int(state.ra) - ra, int(state.ra), int(state.sun_track))
         elif step == TURN_ENDS and suns:
-            yield f"{name} scores {SUN_POINTS} for {suns} Suns"
+            yield SunsScored(seat, SUN_POINTS, suns)
     if step == NEXT_VICTIM:
-        held = state.copy()
+        held = state.copy()  # type: ignore[attr-defined]
         step = rules.find_victim(state)
-        yield from struck(held, state, names)
+        yield from struck(held, state)
     if step == TURN_ENDS:
         step = rules.end_turn(state)
     if step == EPOCH_ENDS:
-        epoch = int(state.epoch) - 1
-        rules.end_epoch(state)
-        yield f"epoch {epoch + 1} ends: Ra is at the end of the Sun track"
+        epoch = int(state.epoch)
+        step = rules.end_epoch(state)
+        yield EpochEnded(epoch, "ra")
+    state.phase = step
 
 
-def struck(before: State, after: State, names: list[str]) -> Iterator[str]:
+def struck(before: State, after: State) -> Iterator[Event]:
     """Tell what others than the player to act lost to a disaster without a choice."""
-    for seat, name in enumerate(names):
+    for seat in range(before.seats):
         if seat == before.seat:
             continue
-        for track in ("pharaoh", "nile"):
-            back = int(getattr(before, track)[seat]) - int(getattr(after, track)[seat])
+        for track, places, now in (
+            ("pharaoh", before.pharaoh, after.pharaoh),
+            ("nile", before.nile, after.nile),
+        ):
+            back = int(places[seat]) - int(now[seat])
             if back:
-                yield f"{name} moves {back} back on the {track.capitalize()} track"
+                yield MovedBack(seat, track, back)  # type: ignore[arg-type]
         if before.floods[seat] > after.floods[seat]:
-            yield f"{name} loses a flood marker"
+            yield FloodLost(seat)
         for colour in colours(before.civilization[seat] & ~after.civilization[seat]):
-            yield f"{name} loses civilization {colour}"
+            yield CivilizationLost(seat, colour)
         lost = int(before.monuments[seat]) & ~int(after.monuments[seat])
-        yield from (f"{name} loses monument {cell_name(cell)}" for cell in range(CELLS) if lost >> cell & 1)
+        for cell in range(CELLS):
+            if lost >> cell & 1:
+                yield MonumentLost(seat, COLUMN_NAMES[cell % COLUMNS], COLOURS[cell // COLUMNS])
+
+
+def tell(event: Event, names: Sequence[str], edition: Edition | None) -> str:
+    """Say what happened: there is one edition, and its words are those of the record."""
+    match event:
+        case RaMoved(steps, to, track):
+            return f"Ra moves {steps} to {to} of {track}"
+        case SunsScored(seat, points, suns):
+            return f"{names[seat]} scores {points} for {suns} Suns"
+        case MovedBack(seat, track, steps):
+            return f"{names[seat]} moves {steps} back on the {track.capitalize()} track"
+        case FloodLost(seat):
+            return f"{names[seat]} loses a flood marker"
+        case CivilizationLost(seat, colour):
+            return f"{names[seat]} loses civilization {colour}"
+        case MonumentLost(seat, column, colour):
+            return f"{names[seat]} loses monument {column} {colour}"
+        case EpochEnded(epoch):
+            return f"epoch {epoch} ends: Ra is at the end of the Sun track"
+    return tell_any(event, names)

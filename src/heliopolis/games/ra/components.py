@@ -43,6 +43,14 @@ DISASTER: Final = 19
 DISASTERS: Final = 4
 FUNERAL, DROUGHT, UNREST, EARTHQUAKE = range(DISASTER, DISASTER + DISASTERS)
 
+#: The kinds of tiles that each disaster takes, from the first up to the end (R19).
+TAKES: Final = {
+    FUNERAL: (PHARAOH, PHARAOH + 1),
+    DROUGHT: (NILE, FLOOD + 1),
+    UNREST: (CIVILIZATION, CIVILIZATION_END),
+    EARTHQUAKE: (MONUMENT, MONUMENT_END),
+}
+
 #: On the auction track: a space without a tile.
 EMPTY: Final = KINDS
 

@@ -6,31 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from heliopolis.games.ra.components import (
-    CIVILIZATION,
-    CIVILIZATION_END,
-    DISASTER,
-    DROUGHT,
-    EARTHQUAKE,
-    EMPTY,
-    FLOOD,
-    FUNERAL,
-    MONUMENT,
-    MONUMENT_END,
-    NILE,
-    PHARAOH,
-    UNREST,
-)
+from heliopolis.games.ra.components import DISASTER, EARTHQUAKE, EMPTY, TAKES, UNREST
 from heliopolis.games.ra.scoring import civilization_points, monument_points, score_breakdown
 from heliopolis.games.ra.state import CATEGORIES, MONUMENTS_ROW, SUNS_ROW
 
-#: What each disaster takes, kind by kind, and how the choice is valued where there is one (R19-R22).
-LOSSES = {
-    FUNERAL: ((PHARAOH, PHARAOH + 1), None),
-    DROUGHT: ((NILE, FLOOD + 1), None),
-    UNREST: ((CIVILIZATION, CIVILIZATION_END), civilization_points),
-    EARTHQUAKE: ((MONUMENT, MONUMENT_END), monument_points),
-}
+#: How the choice is valued, where a disaster leaves one (R22).
+CHOICES = {UNREST: civilization_points, EARTHQUAKE: monument_points}
 
 
 def worth(state: Any) -> list[dict[str, int]] | None:
@@ -74,7 +55,8 @@ def _take(trial: Any, seat: int) -> None:
 
 def _lose(tiles: Any, disaster: int) -> None:
     """Take one tile: a flood before a Nile (R20); where the player chooses, the one that costs least."""
-    (first, end), points = LOSSES[disaster]
+    first, end = TAKES[disaster]
+    points = CHOICES.get(disaster)
     held = [kind for kind in range(first, end) if tiles[kind]]
     if not held:
         return

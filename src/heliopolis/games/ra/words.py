@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from heliopolis.errors import MoveError, SetupError
+from heliopolis.facts import EpochEnded, Event, tell_any
+from heliopolis.facts.ra import AllPassed, AuctionWon, Passed, RaDeed, TilesLost
 from heliopolis.games.contract import Setup
 from heliopolis.games.ra import rules
 from heliopolis.games.ra.components import (
@@ -17,6 +19,7 @@ from heliopolis.games.ra.components import (
     KIND_NAMES,
     KINDS,
     RA,
+    TAKES,
     UNREST,
 )
 from heliopolis.games.ra.editions import Edition
@@ -244,44 +247,68 @@ def tile_name(kind: int, edition: Edition) -> str:
 
 # ---- what happens ----
 
+#: Which disaster takes a kind of tile.
+TAKEN_BY: Final = {kind: disaster for disaster, (first, end) in TAKES.items() for kind in range(first, end)}
 
-def story(before: State, move: int, names: list[str], edition: Edition | None) -> Iterator[str]:
-    """Tell what follows by itself from a move, by taking the steps of `rules.apply` one at a time."""
-    edition = edition or PLAIN
-    state = before.copy()  # type: ignore[attr-defined]
+
+def deed(moves: Sequence[int]) -> RaDeed:
+    """Say what a line of the record is, as data."""
+    said = word(moves)
+    verb, _, rest = said.partition(" ")
+    if verb == "bid":
+        return RaDeed("bid", sun=int(rest))
+    return RaDeed(verb, tile=rest or None)  # type: ignore[arg-type]
+
+
+def story(state: State, move: int) -> Iterator[Event]:
+    """Make a move by taking the steps of `rules.apply` one at a time, and tell what follows by itself."""
     step = rules.make(state, move)
     if step == NEXT_BIDDER:
         asked = bidders(state, state.seat)
         step = rules.ask_next_bidder(state)
-        passed = asked[: asked.index(int(state.seat))] if step == BIDDING else asked
-        yield from (f"{names[seat]} passes: {why_pass(state, seat, edition)}" for seat in passed)
+        for seat in asked[: asked.index(int(state.seat))] if step == BIDDING else asked:
+            yield Passed(seat, int(state.best_bid) if state.suns_up[seat] else None)
     if step == AUCTION_CLOSES:
-        lot = [tile_name(kind, edition) for kind in state.track if kind != EMPTY]
+        lot = [KIND_NAMES[kind] for kind in state.track if kind != EMPTY]
         centre = int(state.centre)
+        invoked = state.auction == RA_INVOKED
         step = rules.close_auction(state)
         if state.best_bid:
-            prize = ", ".join([*lot, f"{edition.sun} {centre}"])
-            yield f"{names[state.best_bidder]} wins with {state.best_bid}: {prize}"
+            yield AuctionWon(int(state.best_bidder), int(state.best_bid), lot, centre)
         else:
-            yield f"all pass: the tiles {'leave the game' if state.auction == RA_INVOKED else 'stay'}"
+            yield AllPassed("leave" if invoked else "stay")
     if step == DISASTERS_STRIKE:
-        held = state.tiles[state.seat].copy()
+        seat = int(state.seat)
+        held = state.tiles[seat].copy()
         step = rules.fulfil_disasters(state)
         for kind in range(KINDS):
-            lost = int(held[kind]) - int(state.tiles[state.seat, kind])
+            lost = int(held[kind]) - int(state.tiles[seat, kind])
             if lost:
-                yield f"{names[state.seat]} loses {lost} {tile_name(kind, edition)}"
+                yield TilesLost(seat, KIND_NAMES[kind], lost, KIND_NAMES[TAKEN_BY[kind]])
     if step == TURN_ENDS:
         step = rules.end_turn(state)
     if step == EPOCH_ENDS:
-        epoch = int(state.epoch) - 1
-        rules.end_epoch(state)
-        why = "the Ra track is full" if state.ends[epoch] == BY_RA else f"no {edition.sun} is face up"
-        yield f"epoch {epoch + 1} ends: {why}"
+        epoch = int(state.epoch)
+        step = rules.end_epoch(state)
+        yield EpochEnded(epoch, "ra" if state.ends[epoch - 1] == BY_RA else "suns")
+    state.phase = step
 
 
-def why_pass(state: State, seat: int, edition: Edition) -> str:
-    """Say why a player cannot bid (R13)."""
-    if not state.suns_up[seat]:
-        return f"no face-up {edition.sun}"
-    return f"no {edition.sun} above {state.best_bid}"
+def tell(event: Event, names: Sequence[str], edition: Edition | None) -> str:
+    """Say what happened: in the edition's words or, without one, in those of the record."""
+    own = edition or PLAIN
+    match event:
+        case Passed(seat, None):
+            return f"{names[seat]} passes: no face-up {own.sun}"
+        case Passed(seat, above):
+            return f"{names[seat]} passes: no {own.sun} above {above}"
+        case AuctionWon(seat, sun, tiles, centre):
+            prize = ", ".join([*(own.tiles.get(tile, tile) for tile in tiles), f"{own.sun} {centre}"])
+            return f"{names[seat]} wins with {sun}: {prize}"
+        case AllPassed(tiles):
+            return f"all pass: the tiles {'leave the game' if tiles == 'leave' else 'stay'}"
+        case TilesLost(seat, tile, count):
+            return f"{names[seat]} loses {count} {own.tiles.get(tile, tile)}"
+        case EpochEnded(epoch, why):
+            return f"epoch {epoch} ends: {'the Ra track is full' if why == 'ra' else f'no {own.sun} is face up'}"
+    return tell_any(event, names)

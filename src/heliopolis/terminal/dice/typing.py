@@ -87,7 +87,7 @@ def named(said: list[str], among: Sequence[str]) -> list[str] | None:
     return [colour for colour in COLOURS if colour in found]
 
 
-def rolled(said: list[str], dice: list[str]) -> str:
+def rolled(said: Sequence[str], dice: Sequence[str]) -> str:
     """Read what dice show: a letter each in their order (nnaps), names in their order, or red:Sun blue:Nile."""
     how = f"expected {len(dice)} of the faces {FACES}, in the order {', '.join(dice)}"
     parts = " ".join(said)
