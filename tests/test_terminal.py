@@ -336,13 +336,12 @@ def test_the_table_of_dice_shows_what_matters() -> None:
     assert re.search(r"(?m)^red      · +(· +){7}·", shown)
 
 
-def test_an_epoch_that_ended_is_told_to_whom_it_concerns(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_an_epoch_brought_is_told_of_everyone_r35(capsys: pytest.CaptureFixture[str]) -> None:
     match = with_bots()
     run(match, *[lambda match: "quit" if match.breakdown() else match.moves()[-1]] * 500)
-    sheet = match.breakdown()[0]
     said = capsys.readouterr().out
-    assert f"Epoch 1 brings north {gains(sheet)}" in said
-    assert "brings random" not in said
+    for name, sheet in zip(match.players, match.breakdowns()[0], strict=True):
+        assert f"Epoch 1 brings {name} {gains(sheet)}" in said
 
 
 @pytest.mark.parametrize(
@@ -357,9 +356,11 @@ def test_a_sheet_is_told_in_a_line(sheet: dict[str, int], said: str) -> None:
     assert gains(sheet) == said
 
 
-def test_hidden_scores_of_the_dice_game_are_not_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_hidden_totals_of_the_dice_game_stay_covered(capsys: pytest.CaptureFixture[str]) -> None:
     match = Match("dice", ["Ann", "Ben"], seed=5, scores="hidden")
     run(match, *[lambda match: "quit" if match.breakdown() else match.moves()[0]] * 900)
     said = capsys.readouterr().out
     assert "epoch 1 ends" in said
+    assert "Epoch 1 brings Ben" in said
     assert not re.search(r"scores [+-]", said)
+    assert match.text(0).count("? points") == 1

@@ -45,7 +45,9 @@ SEATS = "you,greedy,greedy,greedy"
 @EDITION
 @SET
 @SEED
-@click.option("--scores", type=click.Choice(["hidden", "open"]), help="Whether points lie face down.")
+@click.option(
+    "--scores", type=click.Choice(["hidden", "open"]), help="Whether points lie face down. [default: open against bots]"
+)
 @click.option("--companion", is_flag=True, help="You draw and roll at a real table, and type what you got.")
 @click.option("--save", type=FILE, help="Keep the match here, and go on with it.")
 def play(
@@ -104,12 +106,14 @@ def new_match(game: str, seats: str, companion: bool, chosen: dict[str, Any]) ->
     from rich.console import Console
 
     from heliopolis.games import find_game
-    from heliopolis.table.match import SEALED, TABLE, Match, check_names, check_settings
+    from heliopolis.table.match import OPEN, SEALED, TABLE, Match, check_names, check_settings
     from heliopolis.terminal.deal import ask_deal
-    from heliopolis.terminal.seats import seat_names
+    from heliopolis.terminal.seats import is_bot, seat_names
 
     names = seat_names(seats)
     found = find_game(game)
+    if chosen["scores"] is None and sum(not is_bot(name) for name in names) <= 1:
+        chosen = {**chosen, "scores": OPEN}  # nobody keeps a secret from bots (R35)
     if companion and found.deal_name not in chosen:
         house_rules = {name: value for name, value in chosen.items() if name not in ("edition", "seed", "scores")}
         players = check_names(names)

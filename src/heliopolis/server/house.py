@@ -270,7 +270,9 @@ def rehearse(wanted: NewTable) -> Match:
             raise SetupError(f"{game.title} has no setting {name!r}: it has {', '.join(game.settings)}")
     if wanted.draws == TABLE and not people_can_draw(game.name):
         raise SetupError(f"{game.title} cannot be rolled by people at a table of the server: choose sealed draws")
-    options: dict[str, Any] = {**wanted.settings, **({} if wanted.scores is None else {"scores": wanted.scores})}
+    alone = sum(seat.kind != "bot" for seat in wanted.seats) <= 1
+    scores = wanted.scores or (OPEN if alone else None)  # nobody keeps a secret from bots (R35)
+    options: dict[str, Any] = {**wanted.settings, **({} if scores is None else {"scores": scores})}
     names = [f"seat {number}" for number, _ in enumerate(wanted.seats, 1)]
     return Match(game.name, names, edition=wanted.edition, draws=wanted.draws, **options)
 

@@ -235,13 +235,12 @@ async def export(storage: Storage, names: Sequence[str], folder: Path, *, force:
 def record_of(row: Row, journal: Sequence[Entry]) -> str:
     """Write the record of a table's match: all of it when it is over, and until then nothing that is hidden."""
     from heliopolis.server.tables import new_match, standing_lines  # here: the others need not wait for Numba
-    from heliopolis.server.views import visible_record
 
     try:
         match = new_match(row)
         for entry in standing_lines(journal):
             match.replay(entry.word)
-        return visible_record(match)
+        return match.record()
     except (ValueError, TypeError, OverflowError, OSError) as error:
         raise DamagedError(f"table {row.id} is damaged: {error}") from error
 

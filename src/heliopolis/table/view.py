@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def visible_points(match: Match, seat: int | None) -> list[int | None]:
-    """Show the points a seat may see: its own, and everyone's at an open table or when the match is over (R35)."""
+    """Show the totals a seat may see: its own, and everyone's at an open table or when the match is over (R35)."""
     everyone = match.open_scores or match.result is not None
     return [points if everyone or other == seat else None for other, points in enumerate(match.scores)]
 
@@ -17,8 +17,8 @@ def visible_points(match: Match, seat: int | None) -> list[int | None]:
 def view(match: Match, seat: int | None) -> dict[str, Any]:
     """Lay out what a seat may see (None: a spectator), as plain data that can be sent as JSON.
 
-    The seed, its hash and the order of the bag are not in it. Nor are points and score sheets of others where scores
-    are hidden, although everyone could have kept count.
+    The seed, its hash and the order of the bag are not in it. Nor are the totals of others where scores are hidden:
+    what an epoch brought is scored in the open, but the sum of the tablets is covered (R35).
     """
     points = visible_points(match, seat)
     seats = range(len(match.players))
@@ -37,10 +37,7 @@ def view(match: Match, seat: int | None) -> dict[str, Any]:
         "moves": match.moves() if seat is not None and seat == match.seat else [],
         "board": match.game.words.board(match.state, match.edition),
         "points": points,
-        "breakdown": [
-            [sheet if points[other] is not None else None for other, sheet in enumerate(epoch)]
-            for epoch in match.breakdowns()
-        ],
+        "breakdown": match.breakdowns(),
         "preview": None if result else [match.preview(other) for other in seats],
         "result": None if result is None else {"scores": result.scores, "winners": result.winners},
     }

@@ -131,11 +131,10 @@ class Terminal:
                 self.console.print(f"  {escape(text)}", style=QUIET, soft_wrap=not self.console.is_terminal)
         self.told = len(match)
 
-    def tell_epoch(self, seat: int) -> None:
-        """Tell a player what the epochs brought that ended since somebody was asked."""
+    def tell_epoch(self) -> None:
+        """Tell what the epochs brought that ended since somebody was asked: it is scored in the open (R35)."""
         for epoch, scored in enumerate(self.match.breakdowns()[self.scored :], self.scored + 1):
-            everyone = self.match.open_scores
-            for other in range(len(scored)) if everyone else [] if self.companion else [seat]:
+            for other in range(len(scored)):
                 told = Text.assemble(f"Epoch {epoch} brings ", name_of(self.match, other), f" {gains(scored[other])}")
                 self.console.print(told)
         self.scored = len(self.match.breakdowns())
@@ -148,7 +147,7 @@ class Terminal:
         Where people draw, they draw for the bots too.
         """
         self.tell()
-        self.tell_epoch(seat)
+        self.tell_epoch()
         self.show(seat)
         while True:
             answer = self.ask(f"[bold]{escape(self.match.players[seat])}[/]> ").strip()
