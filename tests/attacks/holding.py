@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from tests.attacks.tally import AT_ONCE, Tally, ask_once, together
-from tests.attacks.wire import GONE, Line, RefusedError, Site, addresses, handshake, request, text
+from tests.attacks.wire import GONE, PROTOCOL, Line, RefusedError, Site, addresses, handshake, request, text
 
 #: One attacker, and one with many machines.
 ONE, MANY = addresses(2, 1), addresses(3, 250)
@@ -88,7 +88,7 @@ def no_hello(site: Site) -> tuple[bytes, Iterator[bytes]]:
 
 def half_frame(site: Site) -> tuple[bytes, Iterator[bytes]]:
     """Open a WebSocket, and say hello a byte a second."""
-    said = text({"type": "hello", "protocol": 1, "table": "x", "tokens": ["x"]})
+    said = text({"type": "hello", "protocol": PROTOCOL, "table": "x", "tokens": ["x"]})
     return handshake(site), (said[place : place + 1] for place in range(len(said)))
 
 

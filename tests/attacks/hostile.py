@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from tests.attacks.floods import RECORD
 from tests.attacks.tally import bot, person
-from tests.attacks.wire import Site, request
+from tests.attacks.wire import PROTOCOL, Site, request
 
 #: Where a number is so large that Python would have to be asked twice to print it.
 HUGE = 10**400
@@ -81,7 +81,7 @@ def socket_message(chance: random.Random, keys: Keys) -> dict[str, Any]:
 
 def hello_message(keys: Keys) -> dict[str, Any]:
     """Write a hello that is in order."""
-    return {"type": "hello", "protocol": 1, "table": keys.table, "tokens": list(keys.tokens)}
+    return {"type": "hello", "protocol": PROTOCOL, "table": keys.table, "tokens": list(keys.tokens)}
 
 
 def new_table(chance: random.Random, _: Keys) -> Any:

@@ -25,7 +25,7 @@ from websockets.typing import Origin
 
 from tests.attacks.notes import Notes
 from tests.attacks.tally import lobby, make_table, person
-from tests.attacks.wire import GONE, PATIENCE, Line, LostError, Site, addresses
+from tests.attacks.wire import GONE, PATIENCE, PROTOCOL, Line, LostError, Site, addresses
 
 #: Seats by table, in turn.
 SIZES = (3, 4)
@@ -50,7 +50,6 @@ class Person:
         """Begin to look at a table anew."""
         self.version = -1
         self.moves: list[str] = []
-        self.shown: dict[str, str] = {}
         self.over = False
         self.log: list[Any] = []
         self.changed = asyncio.Event()
@@ -81,7 +80,7 @@ class Person:
                     max_size=None,
                     ping_interval=None,
                 )
-                hello = {"type": "hello", "protocol": 1, "table": self.table, "tokens": [self.token]}
+                hello = {"type": "hello", "protocol": PROTOCOL, "table": self.table, "tokens": [self.token]}
                 await connection.send(msgspec.json.encode(hello), text=True)
                 self.take(await connection.recv())
         except BaseException:
@@ -125,7 +124,7 @@ class Person:
             self.log = self.log[: message["log_start"]] + message["log"]
             self.over = message["table"]["state"] == "over"
             view = next(view["view"] for view in message["views"] if view["seat"] == self.seat)
-            self.moves, self.shown = view["moves"], view["shown"]
+            self.moves = view["moves"]
             self.changed.set()
         elif message["type"] in ("accepted", "refused") and message["id"] in self.answers:
             waiting = self.answers[message["id"]]
@@ -159,7 +158,7 @@ class Party:
 
     def begin(self) -> None:
         """Forget the last match."""
-        self.kept: list[tuple[int, int, str, str, str, int]] = []
+        self.kept: list[tuple[int, int, str, str, int]] = []
         self.unsure = False
 
     async def gather(self) -> None:
@@ -205,7 +204,7 @@ class Party:
         if somebody is None:
             return
         word, identity, version = self.numbers.choice(somebody.moves), f"move-{next(self.ids)}", somebody.version
-        shown, phase, start = somebody.shown.get(word, word), self.notes.phase, time.perf_counter()
+        phase, start = self.notes.phase, time.perf_counter()
         try:
             answer = await somebody.ask(word, identity, version)
         except TROUBLE as error:
@@ -213,7 +212,7 @@ class Party:
             raise LostError(f"no acknowledgement: {type(error).__name__} {error}") from error
         if answer["type"] == "accepted":
             self.notes.waited("moves", time.perf_counter() - start, phase)
-            self.kept.append((version, somebody.seat, word, shown, identity, answer["version"]))
+            self.kept.append((version, somebody.seat, word, identity, answer["version"]))
             end = time.monotonic() + PATIENCE
             while somebody.version < answer["version"] and time.monotonic() < end:
                 somebody.changed.clear()
@@ -229,14 +228,18 @@ class Party:
         try:
             key = self.keys["seats"][0]
             await observer.sit(self.keys["table"], key["token"], key["seat"])
-            for version, seat, _, shown, _, after in self.kept:
+            for version, seat, word, _, after in self.kept:
                 line = observer.log[version] if version < len(observer.log) else {}
-                there = line.get("seat") == seat and line.get("word") == shown and observer.version >= after
+                there = (
+                    line.get("seat") == seat
+                    and line.get("deed", {}).get("verb") == word.split()[0]
+                    and observer.version >= after
+                )
                 self.notes.checked(there)
             if not self.unsure and observer.version != self.kept[-1][-1]:
                 self.notes.fail(f"version {observer.version}, expected {self.kept[-1][-1]}")
             mine = [kept for kept in self.kept if kept[1] == observer.seat]
-            for version, _, word, _, identity, after in mine[-1:]:
+            for version, _, word, identity, after in mine[-1:]:
                 again = await observer.ask(word, identity, version)
                 if again.get("version") != after or again["type"] != "accepted":
                     self.notes.fail(f"asked again, the server forgot that it had accepted: {again}")

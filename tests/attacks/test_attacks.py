@@ -14,11 +14,12 @@ from typing import Any
 
 import pytest
 
+from heliopolis.server import messages
 from tests.attacks import floods, frames, fuzz, holding, hostile
 from tests.attacks.attackers import Attack, carry_out
 from tests.attacks.processes import attacker
 from tests.attacks.tally import Tally, ask_once, bot, make_table, person
-from tests.attacks.wire import RefusedError, Site, addresses
+from tests.attacks.wire import PROTOCOL, RefusedError, Site, addresses
 from tests.server.driver import NO_LIMITS, Client, Server
 
 #: The usual limits, but nobody has long to wait.
@@ -77,6 +78,10 @@ def assert_quick(alone: list[float], beside: list[float]) -> None:
 async def attacked(attack: Attack, site: Site, seconds: float) -> Tally:
     """Attack inside a loop that runs already."""
     return await asyncio.to_thread(carry_out, attack, site, seconds)
+
+
+def test_attackers_speak_the_protocol_of_the_server() -> None:
+    assert PROTOCOL == messages.PROTOCOL
 
 
 # ---- connections ----

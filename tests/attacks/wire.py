@@ -14,6 +14,9 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+#: What the server speaks. A number of its own: who attacks loads nothing of the server.
+PROTOCOL = 2
+
 #: Seconds after which nobody waits for an answer any more.
 PATIENCE = 10.0
 #: The longest head of an answer, and the most that is read ahead.
@@ -80,7 +83,7 @@ def text(message: Any) -> bytes:
 
 def hello(table: str, tokens: Sequence[str]) -> bytes:
     """Write the first message of a socket."""
-    return text({"type": "hello", "protocol": 1, "table": table, "tokens": list(tokens)})
+    return text({"type": "hello", "protocol": PROTOCOL, "table": table, "tokens": list(tokens)})
 
 
 def request(

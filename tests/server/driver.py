@@ -17,6 +17,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from heliopolis.bots.registry import BOT_NAMES
+from heliopolis.server.messages import PROTOCOL
 from heliopolis.server.settings import Limit, Limits
 
 PATIENCE = 60.0
@@ -129,7 +130,7 @@ class Client:
     def reconnect(self) -> None:
         self.socket = self.server.socket()
         self.log = []
-        self.say(type="hello", protocol=1, table=self.table, tokens=self.tokens)
+        self.say(type="hello", protocol=PROTOCOL, table=self.table, tokens=self.tokens)
         self.until("table")
 
     def __enter__(self) -> Client:

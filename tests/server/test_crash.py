@@ -70,8 +70,8 @@ class Game:
             assert client.ask(**request) == answer
         for request, answer in self.acknowledged:
             assert answer["version"] <= client.last["version"]
-            lines = [line["word"] for line in client.log[: answer["version"]]]
-            assert request["word"].split()[0] == lines[request["version"]].split()[0]
+            lines = [line["deed"]["verb"] for line in client.log[: answer["version"]]]
+            assert request["word"].split()[0] == lines[request["version"]].split("-")[0]
 
     def finish(self, server: Server) -> None:
         """Play to the end, and check the whole record by the rules and the seed."""

@@ -62,8 +62,7 @@ def test_three_people_at_three_screens_play_a_whole_game(
     with ThreadPoolExecutor(3) as pool:
         for playing in [pool.submit(screen.play_on, random.Random(seat)) for seat, screen in enumerate(screens)]:
             playing.result()
-    words = [[line["word"] for line in screen.log] for screen in screens]
-    assert words[0] == words[1] == words[2]
+    assert screens[0].log == screens[1].log == screens[2].log
     assert len({screen.last["version"] for screen in screens}) == 1
     record = server.get(f"/api/tables/{keys['table']}/record", token=keys["spectate"])
     match = Match.read(record)

@@ -13,6 +13,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from heliopolis.server.messages import PROTOCOL
 from tests.server.driver import NO_LIMITS, PATIENCE, Client, Server
 
 
@@ -163,7 +164,7 @@ def test_a_client_resumes_where_it_was(server: Server) -> None:
             assert again.last["views"] == before["views"]
             assert again.last["version"] == before["version"]
             assert again.log == log
-            assert log[0]["word"] == "turn over"  # the edition's word; the move is still called draw
+            assert log[0]["deed"]["verb"] == "draw"
 
 
 def test_everyone_sees_a_move_and_who_is_here(server: Server) -> None:
@@ -175,7 +176,7 @@ def test_everyone_sees_a_move_and_who_is_here(server: Server) -> None:
         version = mover.move("draw")["version"]
         for client in (ann, watcher, others):
             client.catch_up(version)
-            assert client.log[0]["word"] == "draw"
+            assert client.log[0]["deed"]["verb"] == "draw"
         assert watcher.views[None]["moves"] == []
         assert watcher.last["thinking"]["since"] <= watcher.last["now"]
 
@@ -203,7 +204,7 @@ def closed_with(hear: Callable[[], Any]) -> int:
         return closed.rcvd.code if closed.rcvd is not None else 0
 
 
-def hello(table: str, *tokens: str, protocol: int = 1) -> str:
+def hello(table: str, *tokens: str, protocol: int = PROTOCOL) -> str:
     return json.dumps({"type": "hello", "protocol": protocol, "table": table, "tokens": tokens})
 
 
@@ -226,11 +227,10 @@ def test_wrong_tokens_open_nothing(server: Server) -> None:
         '{"type":"hello"}',
         '{"type":"dance"}',
         '{"type":"move","id":"1","version":0,"seat":0,"word":"draw"}',
-        '{"type":"hello","protocol":1,"table":"x","tokens":[]}',
-        '{"type":"hello","protocol":1,"table":"x","tokens":["a","b","c","d","e","f"]}',
-        '{"type":"hello","protocol":1,"table":7,"tokens":["a"]}',
-        '{"type":"hello","protocol":1,"table":"x","tokens":["a"],"admin":true}',
-        '{"type":"hello","protocol":2,"table":"x","tokens":["a"]}',
+        '{"type":"hello","protocol":2,"table":"x","tokens":[]}',
+        '{"type":"hello","protocol":2,"table":"x","tokens":["a","b","c","d","e","f"]}',
+        '{"type":"hello","protocol":2,"table":7,"tokens":["a"]}',
+        '{"type":"hello","protocol":2,"table":"x","tokens":["a"],"admin":true}',
         "[" * 3000,
         b"\x00\x01",
     ],
@@ -257,7 +257,7 @@ def test_a_first_message_that_is_no_hello_is_refused(server: Server, first: str 
         json.dumps({"type": "move", "id": "x" * 65, "version": 0, "seat": 0, "word": "draw"}),
         json.dumps({"type": "move", "id": "1", "version": 0, "seat": 0, "word": "x" * 161}),
         '{"type":"undo","id":"1","version":0,"seat":0,"word":"draw"}',
-        '{"type":"hello","protocol":1,"table":"x","tokens":["a"]}',
+        '{"type":"hello","protocol":2,"table":"x","tokens":["a"]}',
     ],
 )
 def test_malformed_messages_are_refused_and_the_table_goes_on(screen: Client, message: str) -> None:
@@ -306,6 +306,16 @@ def test_too_many_requests_and_sockets_are_refused(start: Callable[..., Server])
         except ConnectionClosed:
             time.sleep(0.05)
     raise AssertionError("the sockets that closed are still counted")
+
+
+def test_a_page_that_is_too_old_is_told_to_load_itself_anew(server: Server) -> None:
+    keys = server.create("Ann", "random")
+    for protocol in (PROTOCOL - 1, PROTOCOL + 1):
+        socket = server.socket()
+        socket.send(hello(keys["table"], keys["seats"][0]["token"], protocol=protocol))
+        said = json.loads(socket.recv(PATIENCE))
+        assert (said["type"], said["reload"], said["again"]) == ("bye", True, False)
+        assert closed_with(lambda: socket.recv(PATIENCE)) == 4426  # noqa: B023
 
 
 def test_a_socket_without_hello_is_closed(server: Server) -> None:

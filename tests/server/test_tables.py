@@ -13,7 +13,7 @@ import pytest
 from heliopolis import Match
 from heliopolis.bots.registry import LEVELS, USUAL
 from heliopolis.server.lobby import SECONDS
-from heliopolis.server.messages import LOBBY_PAGE
+from heliopolis.server.messages import LOBBY_PAGE, PROTOCOL
 from tests.server.driver import NO_LIMITS, PATIENCE, Client, Server, seat_of
 
 LOBBY_SECONDS = SECONDS + 0.1
@@ -32,7 +32,7 @@ def test_catalogue(server: Server) -> None:
     assert {"random", "greedy"} <= {bot["name"] for bot in bots[len(LEVELS) :]}
     assert catalogue["usual_bot"] == USUAL
     assert all(bot["title"] and bot["line"] for bot in catalogue["bots"])
-    assert catalogue["protocol"] == 1
+    assert catalogue["protocol"] == PROTOCOL
 
 
 def test_rules_of_the_chosen_edition(server: Server) -> None:
@@ -251,8 +251,7 @@ def test_record_and_replay(server: Server) -> None:
     assert match.result.scores == scores
     assert match.record() == record
     replay = server.get(f"{address}/replay", token=token)
-    assert [frame["line"] for frame in replay["frames"]] == list(range(len(log) + 1))
-    assert [frame["word"] for frame in replay["frames"][1:]] == [line["word"] for line in log]
+    assert [frame["told"] for frame in replay["frames"]] == [None, *log]
     assert replay["frames"][0]["view"]["points"] == [10, 10, 10]
     assert replay["result"]["scores"] == scores
     assert [player["kind"] for player in replay["players"]] == ["person", "bot", "bot"]

@@ -4,22 +4,23 @@ import { chapters } from '../src/lib/chapters'
 import { joinLog } from '../src/lib/connection.svelte'
 import { choicesOf, ordered, sameColours } from '../src/dice/choices'
 import { explainRa, total } from '../src/lib/explain'
-import { tellDice } from '../src/lib/diceLog'
+import { deed as diceDeed } from '../src/dice/log'
 import { aloud, tell } from '../src/lib/log'
-import type { BotLine, DecisionLine, LogLine, OptionLine, Player, RaBoard, RaView } from '../src/lib/protocol'
+import type { BotLine, DecisionLine, DiceDeed, DiceEvent, DiceLine, OptionLine, Player, RaBoard, RaDeed, RaEvent, RaLine, RaView } from '../src/lib/protocol'
 import { levels, others, usualBot } from '../src/lib/quick'
 import { parse } from '../src/lib/route.svelte'
 import { closing } from '../src/lib/stage.svelte'
 import { choicesOf as raChoices, crowns } from '../src/ra/choices'
 import { status as raStatus } from '../src/ra/status'
-import { list, percent, signed, wordsOf, youGrammar } from '../src/lib/words'
+import { does, list, percent, signed, wins, wordsOf } from '../src/lib/words'
 
 const words = wordsOf(undefined)
-const line = (number: number, seat: number, word: string, happened: string[] = []): LogLine => ({
+const line = (number: number, seat: number, deed: Partial<RaDeed> & Pick<RaDeed, 'verb'>, ...happened: RaEvent[]): RaLine => ({
+  game: 'ra',
   line: number,
   seat,
-  chance: word.startsWith('tile'),
-  word,
+  chance: deed.verb === 'tile',
+  deed: { tile: null, sun: null, ...deed },
   happened,
 })
 
@@ -77,53 +78,124 @@ describe('addresses', () => {
 
 describe('the log', () => {
   it('grows at its end, and loses what was taken back', () => {
-    const known = [line(1, 0, 'draw'), line(2, 0, 'tile Nile'), line(3, 1, 'invoke')]
-    expect(joinLog(known, 3, [line(4, 2, 'pass')]).map((one) => one.line)).toEqual([1, 2, 3, 4])
+    const known = [line(1, 0, { verb: 'draw' }), line(2, 0, { verb: 'tile', tile: 'Nile' }), line(3, 1, { verb: 'invoke' })]
+    expect(joinLog(known, 3, [line(4, 2, { verb: 'pass' })]).map((one) => one.line)).toEqual([1, 2, 3, 4])
     expect(joinLog(known, 2, []).map((one) => one.line)).toEqual([1, 2])
-    expect(joinLog(known, 2, [line(3, 1, 'draw')]).map((one) => one.word)).toEqual(['draw', 'tile Nile', 'draw'])
+    expect(joinLog(known, 2, [line(3, 1, { verb: 'draw' })]).map((one) => one.deed.verb)).toEqual(['draw', 'tile', 'draw'])
   })
 
   it('tells a draw and its tile as one thing', () => {
     const said = tell(
-      [line(1, 0, 'draw'), line(2, 0, 'tile Ra'), line(3, 1, 'bid 7', ['all others pass'])],
+      [
+        line(1, 0, { verb: 'draw' }),
+        line(2, 0, { verb: 'tile', tile: 'Ra' }),
+        line(3, 1, { verb: 'bid', sun: 7 }, { event: 'passed', seat: 0, above: 7 }),
+      ],
       ['You', 'Bert'],
-      'ra',
+      words,
     )
     expect(said.map((one) => one.text)).toEqual(['You draw Ra', 'Bert bids 7'])
     expect(said[0]?.kind).toBe('ra')
-    expect(said[1]?.then).toEqual(['All others pass'])
+    expect(said[1]?.then).toEqual(['You pass: no sun above 7'])
+  })
+
+  it('says all that can follow, in the words of the edition', () => {
+    const war = { ...words, tiles: { Unrest: 'War' }, sun: 'sun disk' }
+    const events: RaEvent[] = [
+      { event: 'passed', seat: 1, above: null },
+      { event: 'auction-won', seat: 0, sun: 9, tiles: ['Nile', 'Unrest'], centre: 4 },
+      { event: 'all-passed', tiles: 'leave' },
+      { event: 'tiles-lost', seat: 1, tile: 'Pharaoh', count: 2, disaster: 'Funeral' },
+      { event: 'epoch-ended', epoch: 2, why: 'suns' },
+      { event: 'scored', seat: 0, points: 7 },
+    ]
+    const [said] = tell([line(1, 0, { verb: 'bid', sun: 9 }, ...events)], ['You', 'Bert'], war)
+    expect(said?.then).toEqual([
+      'Bert passes: no face-up sun disk',
+      'You win with 9: Nile, War, sun disk 4',
+      'All pass: the tiles leave the game',
+      'Bert loses 2 Pharaoh',
+      'Epoch 2 ends: no sun disk is face up',
+    ])
+    expect(said?.kind).toBe('epoch')
+  })
+
+  it('is not taken in by names', () => {
+    const names = ['A wins with', 'epoch 1 ends', 'bid 9']
+    const log = [line(1, 0, { verb: 'pass' }), line(2, 1, { verb: 'draw' }), line(3, 2, { verb: 'stop' })]
+    expect(tell(log, names, words).map((one) => one.kind)).toEqual(['quiet', 'quiet', 'quiet'])
+    const auction = { ra_player: 0, reason: 'drawn' as const, bids: [null, null, null], best_bid: null, best_bidder: null, must_bid: false }
+    expect(closing({ ...view({ phase: 'bidding', auction }), players: names }, log)).toBeNull()
   })
 })
 
 describe('the log of the dice game', () => {
   const names = ['You', 'Bert']
-  const roll = 'roll yellow:Sun red:Nile'
-  const dice = (number: number, seat: number, word: string, happened: string[] = []): LogLine => ({
-    ...line(number, seat, word, happened),
-    chance: word.startsWith('roll'),
+  const done = (deed: Partial<DiceDeed> & Pick<DiceDeed, 'verb'>): DiceDeed => ({
+    rolled: [],
+    colours: [],
+    steps: null,
+    column: null,
+    kept: null,
+    disaster: null,
+    ...deed,
+  })
+  const roll = done({ verb: 'roll', rolled: [{ colour: 'yellow', face: 'Sun' }, { colour: 'red', face: 'Nile' }] })
+  const again = done({ verb: 'roll', rolled: [{ colour: 'red', face: 'Ankh' }] })
+  const dice = (number: number, seat: number, deed: DiceDeed, ...happened: DiceEvent[]): DiceLine => ({
+    game: 'dice',
+    line: number,
+    seat,
+    chance: deed.verb === 'roll',
+    deed,
+    happened,
   })
 
   it('tells a reroll and its dice as one thing, and leaves out the end of a turn without news', () => {
-    const log = [dice(1, 0, roll), dice(2, 0, 'reroll red'), dice(3, 0, 'roll red:Ankh'), dice(4, 0, 'end'), dice(5, 1, roll)]
-    expect(tell(log, names, 'dice').map((one) => one.text)).toEqual(['You roll', 'You roll again', 'Bert rolls'])
-    expect(tell(log, names, 'dice')[1]?.dice).toEqual([{ colour: 'red', face: 'Ankh' }])
+    const reroll = done({ verb: 'reroll', colours: ['red'] })
+    const log = [dice(1, 0, roll), dice(2, 0, reroll), dice(3, 0, again), dice(4, 0, done({ verb: 'end' })), dice(5, 1, roll)]
+    expect(tell(log, names, words).map((one) => one.text)).toEqual(['You roll', 'You roll again', 'Bert rolls'])
+    expect(tell(log, names, words)[1]?.dice).toEqual([{ colour: 'red', face: 'Ankh' }])
   })
 
   it('keeps the move that ends a turn by itself', () => {
-    const log = [dice(1, 0, 'monument Step Pyramid red'), dice(2, 1, roll)]
-    expect(tell(log, names, 'dice').map(aloud)).toEqual(['You build Step Pyramid red', 'Bert rolls: yellow Sun, red Nile'])
+    const log = [dice(1, 0, done({ verb: 'monument', column: 'Step Pyramid', colours: ['red'] })), dice(2, 1, roll)]
+    expect(tell(log, names, words).map(aloud)).toEqual(['You build Step Pyramid red', 'Bert rolls: yellow Sun, red Nile'])
   })
 
   it('has a sentence for every move', () => {
-    expect(tellDice('pharaoh 2')).toBe('moves 2 on the Pharaoh track')
-    expect(tellDice('flood keep Nile')).toBe('places a flood marker')
-    expect(tellDice('civilization red blue')).toBe('places 2 civilization markers: red and blue')
-    expect(tellDice('ankhs')).toBe('scores 2 for two Ankhs')
-    expect(tellDice('disaster civilization')).toBe('declares a disaster: Civilization')
-    expect(tellDice('disaster none')).toBe('declares no disaster')
-    expect(tellDice('discard civilization red')).toBe('gives up civilization red')
-    expect(tellDice('discard monument Temple blue')).toBe('gives up Temple blue')
-    expect(tellDice('keep')).toBe('keeps the dice')
+    const say = (deed: Parameters<typeof done>[0]): string => does('Bert', ...diceDeed(done(deed)))
+    expect(say({ verb: 'pharaoh', steps: 2 })).toBe('Bert moves 2 on the Pharaoh track')
+    expect(say({ verb: 'flood', kept: 'Nile' })).toBe('Bert places a flood marker')
+    expect(say({ verb: 'civilization', colours: ['red', 'blue'] })).toBe('Bert places 2 civilization markers: red and blue')
+    expect(say({ verb: 'ankhs' })).toBe('Bert scores 2 for two Ankhs')
+    expect(say({ verb: 'disaster', disaster: 'civilization' })).toBe('Bert declares a disaster: Civilization')
+    expect(say({ verb: 'disaster' })).toBe('Bert declares no disaster')
+    expect(say({ verb: 'discard-civilization', colours: ['red'] })).toBe('Bert gives up civilization red')
+    expect(say({ verb: 'discard-monument', column: 'Temple', colours: ['blue'] })).toBe('Bert gives up Temple blue')
+    expect(say({ verb: 'keep' })).toBe('Bert keeps the dice')
+  })
+
+  it('says all that can follow', () => {
+    const events: DiceEvent[] = [
+      { event: 'ra-moved', steps: 2, to: 5, track: 8 },
+      { event: 'suns-scored', seat: 0, points: 3, suns: 3 },
+      { event: 'moved-back', seat: 1, track: 'nile', steps: 2 },
+      { event: 'flood-lost', seat: 0 },
+      { event: 'civilization-lost', seat: 1, colour: 'red' },
+      { event: 'monument-lost', seat: 1, column: 'Temple', colour: 'blue' },
+      { event: 'epoch-ended', epoch: 1, why: 'ra' },
+      { event: 'scored', seat: 0, points: 4 },
+    ]
+    expect(tell([dice(1, 0, done({ verb: 'end' }), ...events)], names, words)[0]?.then).toEqual([
+      'Ra moves 2 to 5 of 8',
+      'You score 3 for 3 Suns',
+      'Bert moves 2 back on the Nile track',
+      'You lose a flood marker',
+      'Bert loses civilization red',
+      'Bert loses monument Temple blue',
+      'Epoch 1 ends: Ra is at the end of the Sun track',
+    ])
   })
 })
 
@@ -168,7 +240,7 @@ describe('the end of an auction', () => {
   const auction = { ra_player: 0, reason: 'invoked' as const, bids: [null, 4, 'pass' as const], best_bid: 4, best_bidder: 1, must_bid: false }
 
   it('shows the last bid before the tiles go', () => {
-    const scene = closing(view({ phase: 'bidding', auction }), [line(9, 0, 'bid 9', ['Ann wins with 9: Nile, sun 1'])])
+    const scene = closing(view({ phase: 'bidding', auction }), [line(9, 0, { verb: 'bid', sun: 9 }, { event: 'auction-won', seat: 0, sun: 9, tiles: ['Nile'], centre: 1 })])
     expect(scene?.winner).toBe(0)
     expect(scene?.sun).toBe(9)
     expect(scene?.view.board.auction?.bids).toEqual([9, 4, 'pass'])
@@ -177,13 +249,13 @@ describe('the end of an auction', () => {
 
   it('knows that all passed', () => {
     const none = { ...auction, bids: [null, 'pass' as const, 'pass' as const], best_bid: null, best_bidder: null }
-    const scene = closing(view({ phase: 'bidding', auction: none }), [line(9, 0, 'pass', ['all pass: the tiles stay'])])
+    const scene = closing(view({ phase: 'bidding', auction: none }), [line(9, 0, { verb: 'pass' }, { event: 'all-passed', tiles: 'stay' })])
     expect(scene?.winner).toBeNull()
   })
 
   it('is not every move', () => {
-    expect(closing(view({ phase: 'bidding', auction }), [line(9, 2, 'pass')])).toBeNull()
-    expect(closing(view(), [line(1, 0, 'draw')])).toBeNull()
+    expect(closing(view({ phase: 'bidding', auction }), [line(9, 2, { verb: 'pass' })])).toBeNull()
+    expect(closing(view(), [line(1, 0, { verb: 'draw' })])).toBeNull()
   })
 })
 
@@ -218,10 +290,9 @@ describe('numbers', () => {
   })
 
   it('speak English to somebody called You', () => {
-    expect(youGrammar('You wins with 7')).toBe('You win with 7')
-    expect(youGrammar('You passes')).toBe('You pass')
-    expect(youGrammar('You loses 2 Nile')).toBe('You lose 2 Nile')
-    expect(youGrammar('Yusuf wins')).toBe('Yusuf wins')
+    expect(does('You', 'wins', 'win', 'with 7')).toBe('You win with 7')
+    expect(does('Yusuf', 'wins', 'win')).toBe('Yusuf wins')
+    expect([wins(['You']), wins(['Ann']), wins(['You', 'Ann'])]).toEqual(['You win', 'Ann wins', 'You and Ann win'])
   })
 })
 

@@ -6,6 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from heliopolis.facts.dice import DieColour, Face
+
 
 class Outgoing(Struct):
     """What the server sends."""
@@ -60,10 +62,6 @@ class RaBoard(Outgoing):
     seats: list[RaSeat]
     epoch_ends: list[Literal["ra", "suns"]]
     """Why each finished epoch ended."""
-
-
-DieColour = Literal["yellow", "red", "blue", "green", "violet"]
-Face = Literal["Sun", "Pharaoh", "Nile", "Civilization", "Monument", "Ankh"]
 
 
 class DiceSeat(Outgoing):

@@ -10,11 +10,13 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, json
 
+from heliopolis.facts.dice import DiceDeed, DiceEvent
+from heliopolis.facts.ra import RaDeed, RaEvent
 from heliopolis.server.boards import DiceBoard, RaBoard
 from heliopolis.server.boards import Outgoing as Outgoing  # noqa: PLC0414 (the other side of Incoming)
 
 #: Grows when a client of an older build could not follow any more.
-PROTOCOL = 1
+PROTOCOL = 2
 
 LONGEST_NAME = 20
 MOST_SEATS = 5
@@ -71,7 +73,7 @@ class Seen(Outgoing, tag_field="game"):
     """The edition's own words for `moves`."""
     points: list[int | None]
     """By seat; null where the viewer may not know."""
-    breakdown: list[list[dict[str, int] | None]]
+    breakdown: list[list[dict[str, int]]]
     """The score sheets of finished epochs: epoch, seat, category."""
     preview: list[dict[str, int]] | None
     """What each seat would score, by category, if the epoch ended now."""
@@ -158,7 +160,7 @@ class NewTable(Incoming):
     edition: ShortText | None = None
     settings: Annotated[dict[ShortText, ShortText], Meta(max_length=20)] = {}
     scores: Scores | None = None
-    """As the game usually has it when left out."""
+    """When left out: open against bots, else as the game usually has it (R35)."""
     draws: Draws = "sealed"
     listed: bool = False
     several: bool = False
@@ -290,27 +292,40 @@ class RuleBook(Outgoing):
 # ---- replays ----
 
 
-class LogLine(Outgoing):
-    """A line of the record, in the edition's words."""
+class Told(Outgoing, tag_field="game"):
+    """A line of the record, whichever game it is."""
 
     line: int
     """Its number in the record: the first is 1."""
     seat: int
     chance: bool
     """Whether chance decided it, not the seat."""
-    word: str
-    happened: list[str]
+
+
+class RaLine(Told, tag="ra"):
+    """A line of a match of Ra."""
+
+    deed: RaDeed
+    happened: list[RaEvent]
     """What followed by itself."""
+
+
+class DiceLine(Told, tag="dice"):
+    """A line of a match of the dice game."""
+
+    deed: DiceDeed
+    happened: list[DiceEvent]
+    """What followed by itself."""
+
+
+LogLine = RaLine | DiceLine
 
 
 class Frame(Outgoing):
     """A moment of a match: after a line of the record."""
 
-    line: int
-    """0 is the opening, before the first line."""
-    seat: int | None
-    word: str
-    happened: list[str]
+    told: LogLine | None
+    """Null at the opening, before the first line."""
     view: View
 
 
@@ -506,6 +521,8 @@ class Bye(Outgoing, tag="bye"):
     error: str
     again: bool
     """Whether it helps to come again after a while."""
+    reload: bool = False
+    """Whether the page is older than the server, and has to be loaded anew."""
 
 
 ServerMessage = TableMessage | Presence | Accepted | Refused | RematchMessage | Bye

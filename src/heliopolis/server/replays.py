@@ -27,11 +27,10 @@ def replay(match: Match, players: Sequence[Player]) -> Replay:
     """Show a match from its opening to its last line, with open scores."""
     moment = match.at(0)
     moment.open_scores = True
-    frames = [Frame(line=0, seat=None, word="", happened=[], view=view_of(moment, None))]
+    frames = [Frame(told=None, view=view_of(moment, None))]
     for line, word in zip(log_of(match), match.words(), strict=True):
         moment.replay(word)
-        view = view_of(moment, None)
-        frames.append(Frame(line=line.line, seat=line.seat, word=line.word, happened=line.happened, view=view))
+        frames.append(Frame(told=line, view=view_of(moment, None)))
     return Replay(
         game=match.game.name,
         edition=match.edition.name,

@@ -39,6 +39,7 @@ HELLO_SECONDS = 10.0
 MOST_WAITING = 100
 
 MALFORMED, WRONG_TOKEN, NO_TABLE, NO_HELLO, TOO_MANY, AGAIN = 4400, 4401, 4404, 4408, 4429, 1012
+OLD_PAGE = 4426
 COME_AGAIN = (NO_HELLO, TOO_MANY, AGAIN)
 
 DECODER: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
@@ -174,7 +175,7 @@ async def ws(socket: Socket, house: House, gate: Gate) -> None:
 async def close(socket: Socket, closed: CloseError) -> None:
     """Say why, and close."""
     with suppress(GoneError, WebSocketDisconnect, RuntimeError):
-        await send(socket, Bye(error=str(closed), again=closed.code in COME_AGAIN))
+        await send(socket, Bye(error=str(closed), again=closed.code in COME_AGAIN, reload=closed.code == OLD_PAGE))
         await socket.close(code=closed.code)
 
 
@@ -188,7 +189,7 @@ async def talk(socket: Socket, house: House, gate: Gate) -> None:
     if not isinstance(hello, Hello):
         raise CloseError(MALFORMED, "the first message has to be a hello")
     if hello.protocol != PROTOCOL:
-        raise CloseError(MALFORMED, f"this server speaks protocol {PROTOCOL}: load the page again")
+        raise CloseError(OLD_PAGE, f"this server speaks protocol {PROTOCOL}: load the page again")
     try:
         table, seats = await house.enter(hello.table, hello.tokens)
     except WrongTokenError as error:

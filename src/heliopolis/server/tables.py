@@ -41,7 +41,7 @@ from heliopolis.server.refusals import (
 from heliopolis.server.security import Bucket
 from heliopolis.server.settings import Limits
 from heliopolis.server.storage import OVER, RUNNING, WAITING, ConflictError, Entry, Right, Row, Storage
-from heliopolis.server.views import log_of, view_of, visible_log
+from heliopolis.server.views import log_of, view_of
 from heliopolis.table.match import SEALED, Match
 from heliopolis.table.sealed import write_seed
 
@@ -115,7 +115,7 @@ class Table:
         self._lock = asyncio.Lock()
         self._running: set[asyncio.Task[Any]] = set()
         self._views: dict[int | None, bytes] = {}
-        self._pieces: dict[tuple[int, tuple[int | None, ...]], Raw] = {}
+        self._pieces: dict[int, Raw] = {}
         self._presence: asyncio.TimerHandle | None = None
         self._presence_told = 0.0
         self._online: list[int] = []
@@ -201,9 +201,6 @@ class Table:
         self.log += lines
         if any(line.chance for line in lines):
             self._undos = 0
-        if trial.result is not None:  # from now on the log tells everyone's points: all of it is sent again
-            for listener in self.listeners:
-                listener.told = 0
         return self._answer(seat, request)
 
     async def _undo(self, seat: int, version: int, request: str) -> Accepted:
@@ -339,7 +336,7 @@ class Table:
             table=table_line(self.row, mine),
             views=Raw(b"[" + b",".join(map(self._rendered_view, listener.seats)) + b"]"),
             log_start=listener.told,
-            log=self._rendered_log(listener.told, tuple(listener.seats)),
+            log=self._rendered_log(listener.told),
             thinking=None if self.row.to_act is None else Thinking(seat=self.row.to_act, since=self.row.changed),
             undo=None if offer is None or self.row.seats[offer].kind != "person" else UndoOffer(seat=offer),
             seal=None if match is None else seal_of(match),
@@ -354,14 +351,12 @@ class Table:
             self._views[seat] = ENCODER.encode(SeatView(seat=seat, view=self.view(seat)))
         return self._views[seat]
 
-    def _rendered_log(self, told: int, seats: tuple[int | None, ...]) -> Raw:
-        key = told, seats
-        if key not in self._pieces:
+    def _rendered_log(self, told: int) -> Raw:
+        if told not in self._pieces:
             if len(self._pieces) >= MOST_PIECES:
                 self._pieces.clear()
-            log = [] if self.match is None else visible_log(self.match, self.log[told:], seats)
-            self._pieces[key] = Raw(ENCODER.encode(log))
-        return self._pieces[key]
+            self._pieces[told] = Raw(ENCODER.encode(self.log[told:]))
+        return self._pieces[told]
 
 
 def standing_lines(journal: Sequence[Entry]) -> list[Entry]:

@@ -13,22 +13,27 @@ from typing import Any, Literal, get_args, get_origin
 
 import msgspec.inspect as types
 
+from heliopolis import facts
+from heliopolis.facts import dice as dice_facts
+from heliopolis.facts import ra as ra_facts
 from heliopolis.server import boards, messages
 
 HEAD = """// The messages between server and browser. Made by `python -m heliopolis.server.typescript`
-// from src/heliopolis/server/boards.py and messages.py: change them there.
+// from the facts of the games (src/heliopolis/games), and from boards.py and messages.py in
+// src/heliopolis/server: change them there.
 """
 
 #: Where the client keeps them, from the root of the repository.
 PLACE = Path("web/src/lib/protocol.ts")
 
 
-EXPORTED = vars(boards) | vars(messages)
-SIDES = (messages.Incoming, messages.Outgoing, messages.Seen)
+MODULES = (facts, ra_facts, dice_facts, boards, messages)
+EXPORTED = {name: value for module in MODULES for name, value in vars(module).items()}
+SIDES = (messages.Incoming, messages.Outgoing, messages.Seen, messages.Told, facts.Fact, facts.Event)
 
 
 def write() -> str:
-    """Write all types of the modules `boards` and `messages`, in their order."""
+    """Write all types of the modules, in their order."""
     notes = read_notes()
     parts = [HEAD]
     for name, value in EXPORTED.items():
@@ -56,7 +61,7 @@ def interface(struct: type, notes: dict[str, str]) -> Iterator[str]:
         if note:
             yield f"  /** {note} */"
         # What the server sends is always there; what a browser sends may be left out where it has a default.
-        mark = "" if part.required or issubclass(struct, messages.Outgoing) else "?"
+        mark = "?" if not part.required and issubclass(struct, messages.Incoming) else ""
         yield f"  {part.encode_name}{mark}: {write_type(part.type)};"
     yield "}"
 
@@ -109,7 +114,7 @@ def is_choice(value: object) -> bool:
 def read_notes() -> dict[str, str]:
     """Read what is said about each message and, in the line below it, about each field."""
     notes = {}
-    for node in [*ast.parse(inspect.getsource(boards)).body, *ast.parse(inspect.getsource(messages)).body]:
+    for node in (node for module in MODULES for node in ast.parse(inspect.getsource(module)).body):
         if isinstance(node, ast.ClassDef):
             notes[node.name] = " ".join((ast.get_docstring(node) or "").split())
             for field, after in zip(node.body, node.body[1:], strict=False):

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from typing import Any, get_args
 
 from msgspec import convert
-from msgspec.structs import replace
 
 from heliopolis.server.messages import LogLine, View
 from heliopolis.table.match import Match
@@ -27,30 +26,16 @@ def view_of(match: Match, seat: int | None, *, may_draw: bool = False) -> View:
     return view
 
 
+#: The lines of each game's log.
+LINES: dict[str, type[Any]] = {line.__struct_config__.tag: line for line in get_args(LogLine)}
+
+
 def log_of(match: Match, earlier: Match | None = None) -> list[LogLine]:
-    """Tell the match in the edition's words, all of it or what has happened since an earlier moment."""
+    """Tell the match as data, all of it or what has happened since an earlier moment."""
     first = 0 if earlier is None else len(earlier)
-    told = match.log() if earlier is None else match.log_since(earlier)
+    told = match.events() if earlier is None else match.events_since(earlier)
+    kind, deed = LINES[match.game.name], match.game.words.deed
     return [
-        LogLine(line=number, seat=line.seat, chance=line.is_chance, word=word, happened=happened)
-        for number, (line, word, happened) in enumerate(told, first + 1)
+        kind(line=number, seat=line.seat, chance=line.is_chance, deed=deed(line.moves), happened=events)
+        for number, (line, events) in enumerate(told, first + 1)
     ]
-
-
-def visible_log(match: Match, log: list[LogLine], seats: Collection[int | None]) -> list[LogLine]:
-    """Leave out what others scored, where scores are hidden (R35)."""
-    if match.open_scores or match.result is not None:
-        return log
-    hidden = tuple(f"{name} scores " for seat, name in enumerate(match.players) if seat not in seats)
-    return [
-        replace(line, happened=[text for text in line.happened if not text.startswith(hidden)]) if hidden else line
-        for line in log
-    ]
-
-
-def visible_record(match: Match) -> str:
-    """Write the record; where scores are hidden, without the comments that tell them."""
-    text = match.record()
-    if match.open_scores or match.result is not None:
-        return text
-    return "".join(line for line in text.splitlines(keepends=True) if not line.startswith("#"))

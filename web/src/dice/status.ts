@@ -2,7 +2,7 @@
 
 import type { Status } from '../lib/offer'
 import type { DiceView, DieColour, Player } from '../lib/protocol'
-import { list, many, upper, youGrammar, type Words } from '../lib/words'
+import { does, list, many, upper, type Words } from '../lib/words'
 
 export interface Moment {
   view: DiceView
@@ -27,7 +27,7 @@ export function status(moment: Moment): Status {
     const mine = view.viewer !== null && winners.includes(view.viewer) && !sharesScreen
     const shared = names.length > 1
     return {
-      text: mine && !shared ? 'You win' : youGrammar(`${list(names)} ${shared ? 'share the win' : 'wins'}`),
+      text: mine && !shared ? 'You win' : shared ? `${list(names)} share the win` : does(names[0], 'wins', 'win'),
       note: `with ${scores[winners[0] ?? 0]} ${words.points}`,
     }
   }

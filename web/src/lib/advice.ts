@@ -1,7 +1,7 @@
 // What the expert says, in words for the screen. All numbers come from the server.
 
 import type { DecisionLine, Player, View } from './protocol'
-import { list, many, upper, youGrammar } from './words'
+import { list, many, upper } from './words'
 
 /** Whether a hint may be asked for: it is my move, and every person at the table sits at this screen. */
 export function mayAsk(view: View | null, players: Player[], mine: number[]): boolean {
@@ -78,4 +78,4 @@ export function whose(name: string, shared: boolean): string {
 
 /** What there is to say where nothing was costly. */
 export const flawless = (name: string, shared: boolean): string =>
-  youGrammar(`${shared ? name : 'You'} did nothing that cost even half a percent of the win. The expert bows.`)
+  `${shared ? name : 'You'} did nothing that cost even half a percent of the win. The expert bows.`

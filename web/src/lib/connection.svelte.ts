@@ -130,6 +130,7 @@ export class Connection {
         break
       case 'bye':
         this.error = message.error
+        if (message.reload && reloadOnce()) break
         if (message.again) this.#wait = LONGEST_WAIT
         else this.health = 'refused'
         break
@@ -160,4 +161,15 @@ export function joinLog(known: LogLine[], start: number, added: LogLine[]): LogL
 
 export function newId(): string {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+const RELOADED = 'heliopolis.reloaded'
+
+/** Load the page anew, if it is older than the server; false where that was tried a moment ago and did not help. */
+function reloadOnce(): boolean {
+  const last = Number(sessionStorage.getItem(RELOADED) ?? 0)
+  if (Date.now() - last < 60_000) return false
+  sessionStorage.setItem(RELOADED, String(Date.now()))
+  location.reload()
+  return true
 }

@@ -1,8 +1,9 @@
-// The record's lines as sentences. What was done and what chance answered are one thing to a reader.
+// The lines of a match as sentences. What was done and what chance answered are one thing to a reader.
 
-import { rolledDice, tellDice, type Rolled } from './diceLog'
-import type { LogLine } from './protocol'
-import { upper, youGrammar } from './words'
+import { tellDice } from '../dice/log'
+import type { LogLine, Rolled } from './protocol'
+import { tellRa } from '../ra/log'
+import type { Words } from './words'
 
 export interface Said {
   line: number
@@ -15,24 +16,18 @@ export interface Said {
   kind: 'quiet' | 'bid' | 'ra' | 'win' | 'epoch'
 }
 
-/** Words that only ask chance for an answer, or make room for the next one. */
-const ASKS = /^(draw|turn over|reroll .*|end)$/
+/** What a game says of a line: null where it is told with the next one. */
+export type Telling = Pick<Said, 'text' | 'dice' | 'then' | 'kind'> | null
 
-export function tell(log: LogLine[], names: string[], game: string): Said[] {
-  const said: Said[] = []
-  for (const [place, line] of log.entries()) {
-    if (ASKS.test(line.word) && log[place + 1]?.chance && !line.happened.length) continue
-    const told = game === 'dice' ? tellDice(line.word, log[place - 1]?.word) : tellRa(line.word)
-    said.push({
-      line: line.line,
-      seat: line.seat,
-      text: youGrammar(`${names[line.seat] ?? '?'} ${told}`),
-      dice: rolledDice(line.word),
-      then: line.happened.map((sentence) => youGrammar(upper(sentence))),
-      kind: kindOf(line),
-    })
-  }
-  return said
+export function tell(log: LogLine[], names: string[], words: Words): Said[] {
+  return log.flatMap((line, place) => {
+    const [before, after] = [log[place - 1], log[place + 1]]
+    const told =
+      line.game === 'dice'
+        ? tellDice(line, names, before?.game === 'dice' ? before : undefined, after)
+        : tellRa(line, names, words, after)
+    return told ? [{ line: line.line, seat: line.seat, ...told }] : []
+  })
 }
 
 /** A line for those who listen, or who see only one: nothing is drawn in it. */
@@ -41,35 +36,5 @@ export function aloud(said: Said): string {
   return [dice ? `${said.text}: ${dice}` : said.text, ...said.then].join('. ')
 }
 
-function tellRa(word: string): string {
-  const [verb = '', ...rest] = word.split(' ')
-  const object = rest.join(' ')
-  switch (verb) {
-    case 'draw':
-    case 'turn':
-      return 'draws'
-    case 'tile':
-      return `draws ${object}`
-    case 'invoke':
-      return 'invokes Ra'
-    case 'bid':
-      return `bids ${object}`
-    case 'pass':
-      return 'passes'
-    case 'take':
-      return `spends a God for ${object}`
-    case 'discard':
-      return `gives up ${object}`
-    case 'stop':
-      return 'spends no more Gods'
-    default:
-      return word
-  }
-}
-
-function kindOf(line: LogLine): Said['kind'] {
-  if (line.happened.some((sentence) => /^epoch \d ends/.test(sentence))) return 'epoch'
-  if (line.happened.some((sentence) => / wins with /.test(sentence))) return 'win'
-  if (line.word === 'tile Ra' || line.word === 'invoke') return 'ra'
-  return line.word.startsWith('bid ') ? 'bid' : 'quiet'
-}
+/** Whether an epoch ended with a line. */
+export const endsEpoch = (line: LogLine): boolean => line.happened.some((event) => event.event === 'epoch-ended')

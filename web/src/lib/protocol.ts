@@ -1,5 +1,141 @@
 // The messages between server and browser. Made by `python -m heliopolis.server.typescript`
-// from src/heliopolis/server/boards.py and messages.py: change them there.
+// from the facts of the games (src/heliopolis/games), and from boards.py and messages.py in
+// src/heliopolis/server: change them there.
+
+/** An epoch is over, and why. */
+export interface EpochEnded {
+  event: "epoch-ended";
+  epoch: number;
+  /** The track of Ra is full, or no sun is face up. */
+  why: "ra" | "suns";
+}
+
+/** What a seat has scored in an epoch that ended. */
+export interface Scored {
+  event: "scored";
+  seat: number;
+  points: number;
+}
+
+/** A line of the record: what a seat did, or which tile it drew. */
+export interface RaDeed {
+  verb: "bid" | "discard" | "draw" | "invoke" | "pass" | "stop" | "take" | "tile";
+  tile: string | null;
+  sun: number | null;
+}
+
+/** A seat cannot bid (R13): it has no face-up sun, or none above the best bid. */
+export interface Passed {
+  event: "passed";
+  seat: number;
+  /** The bid that it cannot top; null without a face-up sun. */
+  above: number | null;
+}
+
+/** The best bid takes the lot, and the centre sun for its own (R15). */
+export interface AuctionWon {
+  event: "auction-won";
+  seat: number;
+  sun: number;
+  tiles: string[];
+  /** The sun that was in the centre, and is the winner's now. */
+  centre: number;
+}
+
+/** Nobody has bid (R16). */
+export interface AllPassed {
+  event: "all-passed";
+  /** What becomes of the tiles: they leave the game if Ra was invoked, else they stay. */
+  tiles: "leave" | "stay";
+}
+
+/** A disaster takes tiles that leave no choice (R19-R22). */
+export interface TilesLost {
+  event: "tiles-lost";
+  seat: number;
+  tile: string;
+  count: number;
+  disaster: string;
+}
+
+export type RaEvent = Passed | AuctionWon | AllPassed | TilesLost | EpochEnded | Scored;
+
+export type DieColour = "yellow" | "red" | "blue" | "green" | "violet";
+
+export type Face = "Sun" | "Pharaoh" | "Nile" | "Civilization" | "Monument" | "Ankh";
+
+export type Track = "pharaoh" | "nile";
+
+export type Disaster = "pharaoh" | "nile" | "civilization" | "monument";
+
+/** A die, and the face that it shows. */
+export interface Rolled {
+  colour: DieColour;
+  face: Face;
+}
+
+/** A line of the record: what a seat did, or what it rolled. */
+export interface DiceDeed {
+  verb: "ankhs" | "civilization" | "disaster" | "discard-civilization" | "discard-monument" | "end" | "flood" | "keep" | "monument" | "nile" | "pharaoh" | "reroll" | "roll";
+  rolled: Rolled[];
+  /** The dice rolled again, the civilization spaces, or the row of a monument. */
+  colours: DieColour[];
+  steps: number | null;
+  /** Of a monument. */
+  column: string | null;
+  /** The die that a flood marker leaves over, where that is a choice. */
+  kept: "Ankh" | "Nile" | null;
+  /** Null where none was declared. */
+  disaster: Disaster | null;
+}
+
+/** Ra goes on along the Sun track (D13). */
+export interface RaMoved {
+  event: "ra-moved";
+  steps: number;
+  to: number;
+  /** How long the track is. */
+  track: number;
+}
+
+/** Suns bring points at once (D13). */
+export interface SunsScored {
+  event: "suns-scored";
+  seat: number;
+  points: number;
+  suns: number;
+}
+
+/** A disaster moves a seat back on a track (D14). */
+export interface MovedBack {
+  event: "moved-back";
+  seat: number;
+  track: Track;
+  steps: number;
+}
+
+/** A disaster takes a flood marker (D14). */
+export interface FloodLost {
+  event: "flood-lost";
+  seat: number;
+}
+
+/** A disaster takes a civilization marker that leaves no choice (D14). */
+export interface CivilizationLost {
+  event: "civilization-lost";
+  seat: number;
+  colour: DieColour;
+}
+
+/** A disaster takes a monument that leaves no choice (D14). */
+export interface MonumentLost {
+  event: "monument-lost";
+  seat: number;
+  column: string;
+  colour: DieColour;
+}
+
+export type DiceEvent = RaMoved | SunsScored | MovedBack | FloodLost | CivilizationLost | MonumentLost | EpochEnded | Scored;
 
 /** The auction that is on. */
 export interface RaAuction {
@@ -48,10 +184,6 @@ export interface RaBoard {
   epoch_ends: ("ra" | "suns")[];
 }
 
-export type DieColour = "yellow" | "red" | "blue" | "green" | "violet";
-
-export type Face = "Sun" | "Pharaoh" | "Nile" | "Civilization" | "Monument" | "Ankh";
-
 /** What a player of the dice game has on the board. */
 export interface DiceSeat {
   pharaoh: number;
@@ -89,7 +221,7 @@ export interface DiceBoard {
   epoch_ends: string[];
 }
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 export const LONGEST_NAME = 20;
 
@@ -136,7 +268,7 @@ export interface RaView {
   /** By seat; null where the viewer may not know. */
   points: (number | null)[];
   /** The score sheets of finished epochs: epoch, seat, category. */
-  breakdown: ((Record<string, number> | null)[])[];
+  breakdown: Record<string, number>[][];
   /** What each seat would score, by category, if the epoch ended now. */
   preview: Record<string, number>[] | null;
   result: Result | null;
@@ -166,7 +298,7 @@ export interface DiceView {
   /** By seat; null where the viewer may not know. */
   points: (number | null)[];
   /** The score sheets of finished epochs: epoch, seat, category. */
-  breakdown: ((Record<string, number> | null)[])[];
+  breakdown: Record<string, number>[][];
   /** What each seat would score, by category, if the epoch ended now. */
   preview: Record<string, number>[] | null;
   result: Result | null;
@@ -230,7 +362,7 @@ export interface NewTable {
   seats: NewSeat[];
   edition?: string | null;
   settings?: Record<string, string>;
-  /** As the game usually has it when left out. */
+  /** When left out: open against bots, else as the game usually has it (R35). */
   scores?: Scores | null;
   draws?: Draws;
   listed?: boolean;
@@ -344,25 +476,38 @@ export interface RuleBook {
   sections: RuleLine[];
 }
 
-/** A line of the record, in the edition's words. */
-export interface LogLine {
+/** A line of a match of Ra. */
+export interface RaLine {
+  game: "ra";
   /** Its number in the record: the first is 1. */
   line: number;
   seat: number;
   /** Whether chance decided it, not the seat. */
   chance: boolean;
-  word: string;
+  deed: RaDeed;
   /** What followed by itself. */
-  happened: string[];
+  happened: RaEvent[];
 }
+
+/** A line of a match of the dice game. */
+export interface DiceLine {
+  game: "dice";
+  /** Its number in the record: the first is 1. */
+  line: number;
+  seat: number;
+  /** Whether chance decided it, not the seat. */
+  chance: boolean;
+  deed: DiceDeed;
+  /** What followed by itself. */
+  happened: DiceEvent[];
+}
+
+export type LogLine = RaLine | DiceLine;
 
 /** A moment of a match: after a line of the record. */
 export interface Frame {
-  /** 0 is the opening, before the first line. */
-  line: number;
-  seat: number | null;
-  word: string;
-  happened: string[];
+  /** Null at the opening, before the first line. */
+  told: LogLine | null;
   view: View;
 }
 
@@ -537,6 +682,8 @@ export interface Bye {
   error: string;
   /** Whether it helps to come again after a while. */
   again: boolean;
+  /** Whether the page is older than the server, and has to be loaded anew. */
+  reload: boolean;
 }
 
 export type ServerMessage = TableMessage | Presence | Accepted | Refused | RematchMessage | Bye;

@@ -2,6 +2,8 @@
 // of an auction gets a scene of its own. Any key or click skips, and reduced motion never waits.
 
 import type { LogLine, RaAuction, RaView, TableMessage, View } from './protocol'
+import { bringsRa } from '../ra/log'
+import { endsEpoch } from './log'
 import { stillness } from './settings.svelte'
 import { sound } from './sound'
 
@@ -77,39 +79,38 @@ export class Stage {
 }
 
 function makeNoise(log: LogLine[], wasScene: boolean): number {
-  const words = log.map((line) => line.word)
-  if (words.some((word) => word === 'tile Ra' || word === 'invoke')) {
+  const ra = log.filter((line) => line.game === 'ra')
+  if (ra.some(bringsRa)) {
     sound('ra')
     return GAP.ra
   }
-  if (log.some((line) => line.happened.some((sentence) => sentence.startsWith('epoch ')))) sound('score')
-  else if (words.some((word) => word.startsWith('bid ')) && !wasScene) {
+  if (log.some(endsEpoch)) sound('score')
+  else if (ra.some((line) => line.deed.verb === 'bid') && !wasScene) {
     sound('bid')
     return GAP.bid
-  } else if (words.some((word) => word.startsWith('tile '))) sound('tile')
+  } else if (ra.some((line) => line.deed.verb === 'tile')) sound('tile')
   return GAP.other
 }
 
 /** The end of an auction, seen from the table before it: who bid what at last, and who takes the tiles. */
 export function closing(before: View, added: LogLine[]): Scene | null {
   if (before.game !== 'ra' || !before.board.auction || before.board.phase !== 'bidding') return null
-  const place = added.findIndex((line) => line.happened.some((told) => / wins with |^all pass/.test(told)))
-  if (place < 0) return null
   const bids = [...before.board.auction.bids]
-  for (const line of added.slice(0, place + 1)) {
-    const sun = /^bid (\d+)$/.exec(line.word)?.[1]
-    if (sun) bids[line.seat] = Number(sun)
-    else if (line.word === 'pass') bids[line.seat] = 'pass'
+  for (const line of added) {
+    if (line.game !== 'ra') return null
+    if (line.deed.verb === 'bid') bids[line.seat] = line.deed.sun
+    else if (line.deed.verb === 'pass') bids[line.seat] = 'pass'
+    const end = line.happened.find((event) => event.event === 'auction-won' || event.event === 'all-passed')
+    if (!end) continue
+    const [winner, sun] = end.event === 'auction-won' ? [end.seat, end.sun] : [null, null]
+    const auction: RaAuction = {
+      ...before.board.auction,
+      bids: bids.map((bid) => bid ?? 'pass'),
+      best_bid: sun,
+      best_bidder: winner,
+    }
+    const view: RaView = { ...before, moves: [], to_act: null, board: { ...before.board, auction } }
+    return { view, step: 'bids', winner, sun }
   }
-  const suns = bids.map((bid) => (typeof bid === 'number' ? bid : 0))
-  const best = Math.max(...suns)
-  const winner = best > 0 ? suns.indexOf(best) : null
-  const auction: RaAuction = {
-    ...before.board.auction,
-    bids: bids.map((bid) => bid ?? 'pass'),
-    best_bid: best || null,
-    best_bidder: winner,
-  }
-  const view: RaView = { ...before, moves: [], to_act: null, board: { ...before.board, auction } }
-  return { view, step: 'bids', winner, sun: best || null }
+  return null
 }

@@ -78,10 +78,10 @@ export function categoryTitle(category: string, words: Words | null): string {
   return CATEGORY_TITLES[category] ?? upper(category)
 }
 
-/** Somebody may be called You, and "You wins" is no English. */
-export function youGrammar(sentence: string): string {
-  return sentence
-    .replace(/^You (\w+(?:ss|sh|ch))es\b/, 'You $1')
-    .replace(/^You (\w+[^s\W])s\b/, 'You $1')
-    .replace(/^You is\b/, 'You are')
+/** Somebody does something. A player may be called You, and "You wins" is no English. */
+export function does(name: string | undefined, others: string, you: string, rest = ''): string {
+  return [name ?? '?', name === 'You' ? you : others, rest].filter(Boolean).join(' ')
 }
+
+/** Who has won. */
+export const wins = (names: string[]): string => (names.length > 1 ? `${list(names)} win` : does(names[0], 'wins', 'win'))

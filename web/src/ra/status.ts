@@ -3,7 +3,7 @@
 import type { Status } from '../lib/offer'
 import type { Player, RaView } from '../lib/protocol'
 import type { Scene } from '../lib/stage.svelte'
-import { list, many, tileName, youGrammar, type Words } from '../lib/words'
+import { does, many, tileName, wins, type Words } from '../lib/words'
 import type { Choices } from './choices'
 
 export interface Moment {
@@ -25,7 +25,7 @@ export function status(moment: Moment): Status {
   if (view.result) return ended(moment, nameOf)
   if (scene) {
     if (scene.winner === null) return { text: 'All pass', note: '' }
-    return { text: youGrammar(`${nameOf(scene.winner)} wins with ${scene.sun}`), note: '' }
+    return { text: does(nameOf(scene.winner), 'wins', 'win', `with ${scene.sun}`), note: '' }
   }
   if (choices.any) return yours(moment, moment.sharesScreen ? nameOf(view.viewer) : null, nameOf)
   if (view.to_act === null) return { text: '…', note: '' }
@@ -47,7 +47,7 @@ function ended({ view, words, sharesScreen }: Moment, nameOf: (seat: number | nu
   const names = winners.map(nameOf)
   const mine = view.viewer !== null && winners.includes(view.viewer) && !sharesScreen
   return {
-    text: mine ? 'You win' : youGrammar(`${list(names)} ${names.length > 1 ? 'win' : 'wins'}`),
+    text: mine ? 'You win' : wins(names),
     note: `with ${scores[winners[0] ?? 0]} ${words.points}`,
   }
 }

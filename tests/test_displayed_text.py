@@ -1,0 +1,47 @@
+"""Nobody looks for facts in sentences: the client and the server compare kinds and fields, never displayed text."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+#: What takes a text apart or looks into it, in TypeScript and Svelte.
+LOOKS_INTO = re.compile(
+    r"\.(?:startsWith|endsWith|match|matchAll|search|test|exec|replace|replaceAll|split)\(|new RegExp"
+)
+
+#: Who may, and into what: none of it is a sentence.
+ALLOWED = {
+    "lib/offer.ts": "moves in the words of the record, which are the protocol",
+    "dice/choices.ts": "the same",
+    "lib/advice.ts": "an option's move in the edition's words, until hints carry deeds",
+    "lib/route.svelte.ts": "the address of a page",
+    "lib/connection.svelte.ts": "the address of the server",
+    "home/Doors.svelte": "a link that somebody pasted",
+    "dice/Areas.svelte": "the name of a picture",
+    "pages/NewTable.svelte": "the name of a setting",
+}
+
+#: The same for the server's Python.
+PYTHON_LOOKS_INTO = re.compile(r"\.(?:startswith|endswith|find|index)\([\"'f]|\bre\.")
+PYTHON_ALLOWED = {
+    "openapi.py": "the path of a route",
+    "pages.py": "the name of a file",
+    "prepared.py": "headers",
+    "security.py": "the path of a request",
+    "settings.py": "the address of a database",
+}
+
+WEB = Path("web/src")
+SERVER = Path("src/heliopolis/server")
+
+
+def test_the_client_looks_into_no_sentence() -> None:
+    paths = [path for path in WEB.rglob("*") if path.suffix in (".ts", ".svelte")]
+    found = {path.relative_to(WEB).as_posix() for path in paths if LOOKS_INTO.search(path.read_text())}
+    assert found == set(ALLOWED)
+
+
+def test_the_server_looks_into_no_sentence() -> None:
+    found = {path.name for path in SERVER.rglob("*.py") if PYTHON_LOOKS_INTO.search(path.read_text())}
+    assert found <= set(PYTHON_ALLOWED)

@@ -1,0 +1,70 @@
+// A line of the dice game in sentences, in the words that the board and the record have for things.
+
+import { endsEpoch, type Telling } from '../lib/log'
+import type { DiceDeed, DiceEvent, DiceLine, LogLine } from '../lib/protocol'
+import { does, list, many, upper } from '../lib/words'
+
+export function tellDice(line: DiceLine, names: string[], before?: DiceLine, after?: LogLine): Telling {
+  // What only asks for the next roll is told with it.
+  const asks = line.deed.verb === 'reroll' || line.deed.verb === 'end'
+  if (asks && after?.chance && !line.happened.length) return null
+  return {
+    text: does(names[line.seat], ...deed(line.deed, before?.deed.verb === 'reroll')),
+    dice: line.deed.rolled,
+    then: line.happened.flatMap((event) => tellEvent(event, names) ?? []),
+    kind: endsEpoch(line) ? 'epoch' : 'quiet',
+  }
+}
+
+/** What somebody does: the verb as others say it and as one says it to you, and the rest. */
+export function deed(done: DiceDeed, again = false): [string, string, string] {
+  switch (done.verb) {
+    case 'roll':
+      return ['rolls', 'roll', again ? 'again' : '']
+    case 'reroll':
+      return ['rolls', 'roll', `${list(done.colours)} again`]
+    case 'keep':
+      return ['keeps', 'keep', 'the dice']
+    case 'pharaoh':
+    case 'nile':
+      return ['moves', 'move', `${done.steps} on the ${upper(done.verb)} track`]
+    case 'flood':
+      return ['places', 'place', 'a flood marker']
+    case 'civilization':
+      return ['places', 'place', `${many(done.colours.length, 'civilization marker')}: ${list(done.colours)}`]
+    case 'monument':
+      return ['builds', 'build', `${done.column} ${done.colours[0]}`]
+    case 'ankhs':
+      return ['scores', 'score', '2 for two Ankhs']
+    case 'disaster':
+      return ['declares', 'declare', done.disaster === null ? 'no disaster' : `a disaster: ${upper(done.disaster)}`]
+    case 'discard-monument':
+      return ['gives up', 'give up', `${done.column} ${done.colours[0]}`]
+    case 'discard-civilization':
+      return ['gives up', 'give up', `civilization ${done.colours[0]}`]
+    case 'end':
+      return ['ends', 'end', 'the turn']
+  }
+}
+
+/** What followed by itself; what an epoch brought stands on its sheet. */
+export function tellEvent(event: DiceEvent, names: string[]): string | null {
+  switch (event.event) {
+    case 'ra-moved':
+      return `Ra moves ${event.steps} to ${event.to} of ${event.track}`
+    case 'suns-scored':
+      return does(names[event.seat], 'scores', 'score', `${event.points} for ${event.suns} Suns`)
+    case 'moved-back':
+      return does(names[event.seat], 'moves', 'move', `${event.steps} back on the ${upper(event.track)} track`)
+    case 'flood-lost':
+      return does(names[event.seat], 'loses', 'lose', 'a flood marker')
+    case 'civilization-lost':
+      return does(names[event.seat], 'loses', 'lose', `civilization ${event.colour}`)
+    case 'monument-lost':
+      return does(names[event.seat], 'loses', 'lose', `monument ${event.column} ${event.colour}`)
+    case 'epoch-ended':
+      return `Epoch ${event.epoch} ends: Ra is at the end of the Sun track`
+    case 'scored':
+      return null
+  }
+}

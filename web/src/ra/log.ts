@@ -1,0 +1,72 @@
+// A line of Ra in sentences.
+
+import { endsEpoch, type Telling } from '../lib/log'
+import type { LogLine, RaDeed, RaEvent, RaLine } from '../lib/protocol'
+import { does, tileName, type Words } from '../lib/words'
+
+export function tellRa(line: RaLine, names: string[], words: Words, after?: LogLine): Telling {
+  // The tile that was drawn tells it.
+  if (line.deed.verb === 'draw' && after?.chance && !line.happened.length) return null
+  return {
+    text: does(names[line.seat], ...deed(line.deed, words)),
+    dice: [],
+    then: line.happened.flatMap((event) => tellEvent(event, names, words) ?? []),
+    kind: kindOf(line),
+  }
+}
+
+/** What somebody does: the verb as others say it and as one says it to you, and the rest. */
+function deed({ verb, tile, sun }: RaDeed, words: Words): [string, string, string] {
+  const named = tile === null ? '' : tileName(tile, words)
+  switch (verb) {
+    case 'draw':
+      return ['draws', 'draw', '']
+    case 'tile':
+      return ['draws', 'draw', named]
+    case 'invoke':
+      return ['invokes', 'invoke', 'Ra']
+    case 'bid':
+      return ['bids', 'bid', String(sun)]
+    case 'pass':
+      return ['passes', 'pass', '']
+    case 'take':
+      return ['spends', 'spend', `a God for ${named}`]
+    case 'discard':
+      return ['gives up', 'give up', named]
+    case 'stop':
+      return ['spends', 'spend', 'no more Gods']
+  }
+}
+
+/** What followed by itself; what an epoch brought stands on its sheet. */
+export function tellEvent(event: RaEvent, names: string[], words: Words): string | null {
+  switch (event.event) {
+    case 'passed': {
+      const why = event.above === null ? `no face-up ${words.sun}` : `no ${words.sun} above ${event.above}`
+      return `${does(names[event.seat], 'passes', 'pass')}: ${why}`
+    }
+    case 'auction-won': {
+      const prize = [...event.tiles.map((tile) => tileName(tile, words)), `${words.sun} ${event.centre}`]
+      return does(names[event.seat], 'wins', 'win', `with ${event.sun}: ${prize.join(', ')}`)
+    }
+    case 'all-passed':
+      return `All pass: the tiles ${event.tiles === 'leave' ? 'leave the game' : 'stay'}`
+    case 'tiles-lost':
+      return does(names[event.seat], 'loses', 'lose', `${event.count} ${tileName(event.tile, words)}`)
+    case 'epoch-ended':
+      return `Epoch ${event.epoch} ends: ${event.why === 'ra' ? 'the Ra track is full' : `no ${words.sun} is face up`}`
+    case 'scored':
+      return null
+  }
+}
+
+function kindOf(line: RaLine): 'quiet' | 'bid' | 'ra' | 'win' | 'epoch' {
+  if (endsEpoch(line)) return 'epoch'
+  if (line.happened.some((event) => event.event === 'auction-won')) return 'win'
+  if (bringsRa(line)) return 'ra'
+  return line.deed.verb === 'bid' ? 'bid' : 'quiet'
+}
+
+/** Whether Ra comes: drawn from the bag, or invoked. */
+export const bringsRa = ({ deed }: RaLine): boolean => deed.verb === 'invoke' || (deed.verb === 'tile' && deed.tile === 'Ra')
+
