@@ -17,13 +17,9 @@ from heliopolis.games.ra.components import (
     AUCTION_SPACES,
     CIVILIZATION,
     CIVILIZATION_END,
-    DISASTER,
-    DROUGHT,
-    EARTHQUAKE,
     EMPTY,
     EPOCHS,
     FLOOD,
-    FUNERAL,
     GOD,
     HIGHEST_SUN,
     KINDS,
@@ -34,8 +30,8 @@ from heliopolis.games.ra.components import (
     NILE,
     PHARAOH,
     RA,
-    UNREST,
 )
+from heliopolis.games.ra.lots import lot_gains
 from heliopolis.games.ra.rules import must_bid
 from heliopolis.games.ra.scoring import monument_points, score_breakdown, sun_total
 from heliopolis.games.ra.state import (
@@ -43,7 +39,6 @@ from heliopolis.games.ra.state import (
     CATEGORIES,
     DISCARDING,
     DRAWING,
-    MONUMENTS_ROW,
     NO_AUCTION,
     SUNS_ROW,
     State,
@@ -89,7 +84,7 @@ def write_features(state: State, viewer: int, into: Features) -> None:
     score_breakdown(state, sheet)
     gains = np.zeros((MOST_SEATS, len(CATEGORIES)), np.int16)
     if state.filled > 0:
-        lot_gains(state, sheet, gains)
+        lot_gains(state, sheet, gains, False)
     outlooks = np.empty(1, OUTLOOK)  # an array of the caller's lives as long as its record is needed
     write_all(state, viewer, sheet, gains, outlooks, into)
 
@@ -398,94 +393,3 @@ def still_to_bid(state: State, seat: int) -> bool:
         if asked == state.turn:
             return False
         asked = wide(state.left[asked])
-
-
-# ---- the lot ----
-
-
-@compiled
-def lot_gains(state: State, sheet: Numbers16, gains: Numbers16) -> None:
-    """Write what each seat's sheet would gain by the lot, monuments as at the end of the game."""
-    tiles = np.empty(KINDS, np.uint8)
-    pharaohs = np.empty(MOST_SEATS, np.int64)
-    for seat in range(state.seats):
-        pharaohs[seat] = state.tiles[seat, PHARAOH]
-    for seat in range(state.seats):
-        for kind in range(KINDS):
-            tiles[kind] = state.tiles[seat, kind]
-        take_lot(state, tiles)
-        held = state.tiles[seat]
-        gains[seat, 0] = 2 * (wide(tiles[GOD]) - wide(held[GOD]))
-        gains[seat, 1] = 3 * (wide(tiles[GOD + 1]) - wide(held[GOD + 1]))
-        before = pharaohs[seat]
-        pharaohs[seat] = tiles[PHARAOH]
-        gains[seat, 2] = pharaoh_points(pharaohs, wide(state.seats), seat) - sheet[seat, 2]
-        pharaohs[seat] = before
-        gains[seat, 3] = (wide(tiles[FLOOD]) + wide(tiles[NILE]) if tiles[FLOOD] > 0 else 0) - sheet[seat, 3]
-        different = 0
-        for kind in range(CIVILIZATION, CIVILIZATION_END):
-            different += tiles[kind] > 0
-        gains[seat, 4] = (-5 if different == 0 else max(0, 5 * (different - 2))) - sheet[seat, 4]
-        gains[seat, MONUMENTS_ROW] = monument_points(tiles) - monument_points(held)
-
-
-@inlined
-def pharaoh_points(pharaohs: NDArray[np.int64], seats: int, seat: int) -> int:
-    """Score Pharaohs (R28)."""
-    most = pharaohs[0]
-    fewest = most
-    for other in range(1, seats):
-        most = max(most, pharaohs[other])
-        fewest = min(fewest, pharaohs[other])
-    if most == fewest:
-        return 0
-    return 5 if pharaohs[seat] == most else -2 if pharaohs[seat] == fewest else 0
-
-
-@compiled
-def take_lot(state: State, tiles: Numbers8) -> None:
-    """Add the lot to tiles, and lose to its disasters what costs least (R19-R22)."""
-    for space in range(AUCTION_SPACES):
-        kind = wide(state.track[space])
-        if kind < DISASTER:
-            tiles[kind] += 1
-    for space in range(AUCTION_SPACES):
-        kind = wide(state.track[space])
-        if kind == FUNERAL:
-            tiles[PHARAOH] -= min(tiles[PHARAOH], 2)
-        elif kind == DROUGHT:
-            floods = min(tiles[FLOOD], 2)
-            tiles[FLOOD] -= floods
-            tiles[NILE] -= min(tiles[NILE], 2 - floods)
-        elif kind == UNREST:
-            lose_most(tiles, CIVILIZATION, CIVILIZATION_END)
-            lose_most(tiles, CIVILIZATION, CIVILIZATION_END)
-        elif kind == EARTHQUAKE:
-            lose_monument(tiles)
-            lose_monument(tiles)
-
-
-@inlined
-def lose_most(tiles: Numbers8, first: int, end: int) -> None:
-    """Lose a tile of the kind that is held most often."""
-    most = first
-    for kind in range(first + 1, end):
-        if tiles[kind] > tiles[most]:
-            most = kind
-    if tiles[most] > 0:
-        tiles[most] -= 1
-
-
-@compiled
-def lose_monument(tiles: Numbers8) -> None:
-    """Lose the monument that costs least."""
-    chosen, most = -1, -1
-    for kind in range(MONUMENT, MONUMENT_END):
-        if tiles[kind] > 0:
-            tiles[kind] -= 1
-            points = wide(monument_points(tiles))
-            tiles[kind] += 1
-            if points > most:
-                chosen, most = kind, points
-    if chosen >= 0:
-        tiles[chosen] -= 1

@@ -1,17 +1,44 @@
-"""What the tiles on the auction track would be worth to each player: an aid for people, not a rule."""
+"""What the tiles on the auction track would be worth to each player: an aid for people and bots, not a rule."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from heliopolis.games.ra.components import DISASTER, EARTHQUAKE, EMPTY, TAKES, UNREST
+from heliopolis.compiled import compiled, inlined, wide
+from heliopolis.games.contract import Numbers8, Numbers16
+from heliopolis.games.ra.components import (
+    AUCTION_SPACES,
+    CIVILIZATION,
+    CIVILIZATION_END,
+    DISASTER,
+    DROUGHT,
+    EARTHQUAKE,
+    FLOOD,
+    FUNERAL,
+    GOD,
+    GOLD,
+    KINDS,
+    MONUMENT,
+    MONUMENT_END,
+    MOST_SEATS,
+    NILE,
+    PHARAOH,
+    UNREST,
+)
 from heliopolis.games.ra.scoring import civilization_points, monument_points, score_breakdown
-from heliopolis.games.ra.state import CATEGORIES, MONUMENTS_ROW, SUNS_ROW
-
-#: How the choice is valued, where a disaster leaves one (R22).
-CHOICES = {UNREST: civilization_points, EARTHQUAKE: monument_points}
+from heliopolis.games.ra.state import (
+    CATEGORIES,
+    CIVILIZATION_ROW,
+    GODS_ROW,
+    GOLD_ROW,
+    MONUMENTS_ROW,
+    NILE_ROW,
+    PHARAOHS_ROW,
+    State,
+)
 
 
 def worth(state: Any) -> list[dict[str, int]] | None:
@@ -22,51 +49,97 @@ def worth(state: Any) -> list[dict[str, int]] | None:
     """
     if not state.filled:
         return None
-    before = _sheet(state)
-    gains = []
-    for seat in range(state.seats):
-        trial = state.copy()
-        _take(trial, seat)
-        gain = _sheet(trial)[seat] - before[seat]
-        gains.append(dict(zip(CATEGORIES, gain.tolist(), strict=True)))
-    return gains
-
-
-def _sheet(state: Any) -> Any:
-    sheet = np.zeros((state.seats, len(CATEGORIES)), np.int16)
+    sheet, gains = np.zeros((2, MOST_SEATS, len(CATEGORIES)), np.int16)
     score_breakdown(state, sheet)
+    lot_gains(state, sheet, gains, True)
+    return [dict(zip(CATEGORIES, row, strict=True)) for row in gains[: state.seats].tolist()]
+
+
+@compiled
+def lot_gains(state: State, sheet: Numbers16, gains: Numbers16, careful: bool) -> None:
+    """Write what each seat's sheet would gain by the lot, monuments as at the end of the game.
+
+    Who is `careful` loses, of monuments that cost the same, the one held most often: a second loss may then cost less.
+    Networks learned from those who are not.
+    """
+    tiles = np.empty(KINDS, np.uint8)
+    pharaohs = np.empty(MOST_SEATS, np.int64)
     for seat in range(state.seats):
-        sheet[seat, MONUMENTS_ROW] = monument_points(state.tiles[seat])
-    sheet[:, SUNS_ROW] = 0
-    return sheet
+        pharaohs[seat] = state.tiles[seat, PHARAOH]
+    for seat in range(state.seats):
+        for kind in range(KINDS):
+            tiles[kind] = state.tiles[seat, kind]
+        take_lot(state, tiles, careful)
+        held = state.tiles[seat]
+        gains[seat, GODS_ROW] = 2 * (wide(tiles[GOD]) - wide(held[GOD]))
+        gains[seat, GOLD_ROW] = 3 * (wide(tiles[GOLD]) - wide(held[GOLD]))
+        before = pharaohs[seat]
+        pharaohs[seat] = tiles[PHARAOH]
+        gains[seat, PHARAOHS_ROW] = pharaoh_points(pharaohs, wide(state.seats), seat) - sheet[seat, PHARAOHS_ROW]
+        pharaohs[seat] = before
+        nile = wide(tiles[FLOOD]) + wide(tiles[NILE]) if tiles[FLOOD] > 0 else 0
+        gains[seat, NILE_ROW] = nile - sheet[seat, NILE_ROW]
+        gains[seat, CIVILIZATION_ROW] = civilization_points(tiles) - sheet[seat, CIVILIZATION_ROW]
+        gains[seat, MONUMENTS_ROW] = monument_points(tiles) - monument_points(held)
 
 
-def _take(trial: Any, seat: int) -> None:
-    """Give a seat the lot, disasters included."""
-    tiles = trial.tiles[seat]
-    lot = [int(kind) for kind in trial.track if kind != EMPTY]
-    for kind in lot:
+@inlined
+def pharaoh_points(pharaohs: NDArray[np.int64], seats: int, seat: int) -> int:
+    """Score Pharaohs (R28)."""
+    most = pharaohs[0]
+    fewest = most
+    for other in range(1, seats):
+        most = max(most, pharaohs[other])
+        fewest = min(fewest, pharaohs[other])
+    if most == fewest:
+        return 0
+    return 5 if pharaohs[seat] == most else -2 if pharaohs[seat] == fewest else 0
+
+
+@compiled
+def take_lot(state: State, tiles: Numbers8, careful: bool) -> None:
+    """Add the lot to tiles, and lose to its disasters what costs least (R19-R22)."""
+    for space in range(AUCTION_SPACES):
+        kind = wide(state.track[space])
         if kind < DISASTER:
             tiles[kind] += 1
-    for disaster in (kind for kind in lot if kind >= DISASTER):
-        for _ in range(2):
-            _lose(tiles, disaster)
+    for space in range(AUCTION_SPACES):
+        kind = wide(state.track[space])
+        if kind == FUNERAL:
+            tiles[PHARAOH] -= min(tiles[PHARAOH], 2)
+        elif kind == DROUGHT:
+            floods = min(tiles[FLOOD], 2)
+            tiles[FLOOD] -= floods
+            tiles[NILE] -= min(tiles[NILE], 2 - floods)
+        elif kind == UNREST:
+            lose_most(tiles, CIVILIZATION, CIVILIZATION_END)
+            lose_most(tiles, CIVILIZATION, CIVILIZATION_END)
+        elif kind == EARTHQUAKE:
+            lose_monument(tiles, careful)
+            lose_monument(tiles, careful)
 
 
-def _lose(tiles: Any, disaster: int) -> None:
-    """Take one tile: a flood before a Nile (R20); where the player chooses, the one that costs least."""
-    first, end = TAKES[disaster]
-    points = CHOICES.get(disaster)
-    held = [kind for kind in range(first, end) if tiles[kind]]
-    if not held:
-        return
-    if points is None:
-        tiles[max(held)] -= 1
-        return
+@inlined
+def lose_most(tiles: Numbers8, first: int, end: int) -> None:
+    """Lose a tile of the kind that is held most often."""
+    most = first
+    for kind in range(first + 1, end):
+        if tiles[kind] > tiles[most]:
+            most = kind
+    if tiles[most] > 0:
+        tiles[most] -= 1
 
-    def left(kind: int) -> tuple[int, int]:
-        rest = tiles.copy()
-        rest[kind] -= 1
-        return int(points(rest)), int(tiles[kind])
 
-    tiles[max(held, key=left)] -= 1
+@compiled
+def lose_monument(tiles: Numbers8, careful: bool) -> None:
+    """Lose the monument that costs least."""
+    chosen, most = -1, -1
+    for kind in range(MONUMENT, MONUMENT_END):
+        if tiles[kind] > 0:
+            tiles[kind] -= 1
+            points = wide(monument_points(tiles))
+            tiles[kind] += 1
+            if points > most or (careful and points == most and tiles[kind] > tiles[chosen]):
+                chosen, most = kind, points
+    if chosen >= 0:
+        tiles[chosen] -= 1
