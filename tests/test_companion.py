@@ -14,6 +14,7 @@ from heliopolis.terminal import dice, ra
 from heliopolis.terminal.answers import understand
 from heliopolis.terminal.play import Terminal
 from tests.conftest import DATE, invoke, table_match
+from tests.dice.positions import board
 
 PLAY_RA = ("play", "ra", "--companion", "--seats", "Ann,Ben,Cleo")
 PLAY_DICE = ("play", "dice", "--companion", "--seats", "Ann,Ben")
@@ -275,7 +276,7 @@ def test_a_whole_dice_game_is_typed_in_letters_and_numbers() -> None:
     def ask(prompt: str) -> str:
         now = terminal.match
         if now.is_chance:
-            count = int(now.state.rolling).bit_count()
+            count = len(board(now).rolling)
             return "".join(numbers.choice(FACE_NAMES)[0] for _ in range(count))
         return numbers.choice([key for key, _ in dice.FACE.listed(now)])
 

@@ -29,7 +29,7 @@ from heliopolis.games.dice.state import DECLARING, DISCARDING
 from heliopolis.table import sealed
 from heliopolis.table.match import legal
 from tests.dice.model import Mat
-from tests.dice.positions import cells
+from tests.dice.positions import cells, state_of
 from tests.dice.positions import position as dice_position
 from tests.ra.positions import NAMES
 from tests.ra.positions import position as ra_position
@@ -388,7 +388,7 @@ def test_it_builds_the_third_of_a_column_at_the_end() -> None:
 def test_it_declares_the_disaster_that_costs_the_others_most() -> None:
     others = Mat(pharaoh=0, civilization=frozenset(("yellow", "red", "blue")), points=10)
     match = dice_position(3, "Sun Sun Sun Sun Pharaoh", mats={1: others, 2: others}, ra=9, epoch=3)
-    match.state.phase = DECLARING
+    state_of(match).phase = DECLARING
     weighed = values(match)
     assert max(weighed, key=weighed.__getitem__) == match.game.words.word([DISASTER + CIVILIZATION])
 
@@ -396,9 +396,9 @@ def test_it_declares_the_disaster_that_costs_the_others_most() -> None:
 def test_it_gives_up_the_monument_that_costs_least() -> None:
     mine = cells("Temple red", "Temple blue", "Temple green", "Palace red")
     match = dice_position(3, epoch=3, mats={0: Mat(monuments=mine, points=10)})
-    match.state.phase = DISCARDING
-    match.state.disaster = MONUMENT
-    match.state.owed = 1
+    state_of(match).phase = DISCARDING
+    state_of(match).disaster = MONUMENT
+    state_of(match).owed = 1
     assert "Palace" in answer(match)
 
 

@@ -396,7 +396,7 @@ def test_without_its_seed_a_match_is_shown_but_draws_nothing(tmp_path: Path) -> 
     match = without_seed(tmp_path)
     record, view, seat = match.record(), match.view(0), match.seat
     assert match.text()
-    assert json.dumps(view)
+    assert json.dumps(view.data())
     for _ in range(2):
         with pytest.raises(MoveError, match=r"the seed is not here: it lies in the file \.seed beside the record"):
             match.play("draw")

@@ -16,6 +16,7 @@ from rich.console import Console
 from heliopolis import Match
 from heliopolis.terminal.replay import Replay
 from tests.conftest import DATE, SUNS, THREE, invoke, play_on
+from tests.dice.positions import board
 
 
 @pytest.fixture(scope="module")
@@ -98,10 +99,10 @@ def test_turns_of_the_dice_game_are_jumped_to() -> None:
     match = play_on(Match("dice", THREE, seed=3, date=DATE), 3)
     replay, places = walked(match, ["t", "t", "T", "a"])
     assert "auction" not in replay.marks()
-    assert [match.at(place).state.turn for place in places[:4]] == [
-        match.at(0).state.turn,
-        *(match.at(place).state.turn for place in replay.marks()["turn"][:2]),
-        match.at(replay.marks()["turn"][0]).state.turn,
+    assert [board(match.at(place)).turn for place in places[:4]] == [
+        board(match.at(0)).turn,
+        *(board(match.at(place)).turn for place in replay.marks()["turn"][:2]),
+        board(match.at(replay.marks()["turn"][0])).turn,
     ]
     assert places[4] == places[3], "there are no auctions"
 

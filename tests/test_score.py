@@ -118,9 +118,8 @@ def test_every_number_has_a_reason_that_adds_up(game: str) -> None:
         match = play_on(Match(game, ["Ann", "Ben"], seed=seed), seed)
         for line in range(0, len(match), 7):
             moment = match.at(line)
-            told = face_of(found).reasons(moment.state, moment.players, moment.edition)
-            for seat, reasons in enumerate(told):
-                sheet = moment.preview(seat)
+            for sheet, why in zip(moment.previews(), found.views.reasons(moment.state), strict=True):
+                reasons = face_of(found).tell(sheet, why, moment.players, moment.edition)
                 assert list(reasons) == list(sheet)
                 assert all(re.search(r"\([RD][0-9]+\)$", reason) for reason in reasons.values())
                 for row in ("civilization", "monuments"):

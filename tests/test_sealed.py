@@ -114,7 +114,7 @@ def test_what_is_no_seed_is_refused(seed: object) -> None:
 def everything_shown(match: Match) -> str:
     """All that leaves the table: the record, and every seat's view and text."""
     seats = [None, *range(len(match.players))]
-    shown = [match.record(), str(match.seed), *(json.dumps(match.view(seat)) for seat in seats)]
+    shown = [match.record(), str(match.seed), *(json.dumps(match.view(seat).data()) for seat in seats)]
     return "\n".join([*shown, *(match.text(seat) for seat in seats)])
 
 

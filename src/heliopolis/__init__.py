@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any
 from heliopolis.errors import HeliopolisError, MoveError, RecordError, SetupError, UndoError
 
 if TYPE_CHECKING:
-    from heliopolis.table.match import Match, Result
+    from heliopolis.facts.views import Result, View
+    from heliopolis.table.match import Match
 
-__all__ = ["HeliopolisError", "Match", "MoveError", "RecordError", "Result", "SetupError", "UndoError"]
+__all__ = ["HeliopolisError", "Match", "MoveError", "RecordError", "Result", "SetupError", "UndoError", "View"]
 
 
 def __getattr__(name: str) -> Any:
-    if name in ("Match", "Result"):
+    if name in ("Match", "Result", "View"):
         from heliopolis.table import match
 
         return getattr(match, name)

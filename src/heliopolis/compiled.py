@@ -119,6 +119,11 @@ def _compile(function: Function, **options: Any) -> Function:
         settings.CACHE_DIR = before
 
 
+def uncompiled(function: Function) -> Function:
+    """Take a compiled function as it is written: it runs in Python, and takes any object with the fields it reads."""
+    return getattr(function, "py_func", function)
+
+
 def compiles() -> bool:
     """Tell whether functions are compiled at all; with NUMBA_DISABLE_JIT=1 they stay plain Python."""
     settings: Any = numba.config

@@ -27,7 +27,6 @@ from heliopolis.learn.games import ITSELF
 from heliopolis.learn.lots import play
 from heliopolis.learn.training import Plan, Training
 from heliopolis.table.match import Match, legal, outcomes
-from heliopolis.terminal.face import face_of
 
 #: What can be compiled by itself: what a table needs but bots with a network, those bots, and games by the thousand.
 TABLES: Final = "tables"
@@ -125,6 +124,7 @@ def use_table(name: str) -> None:
     game = find_game(name)
     match = Match(name, ["north", "east", "south"], seed=1)
     find_bot("greedy").choose(match.state, legal(match.state), A_MOMENT, 1)
+    match.view(0)
     while match.seat is not None:
         if game.worth is not None:
             game.worth(match.state)
@@ -132,7 +132,7 @@ def use_table(name: str) -> None:
         match.play(moves[len(match) * 7919 % len(moves)])
     match.view(None)
     match.record()
-    face_of(game).reasons(match.state, match.players, match.edition)
+    game.views.reasons(match.state)
     first_chance = [line.is_chance for line in match.lines].index(True)
     outcomes(match.at(first_chance).state)
 

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 #: What the server speaks. A number of its own: who attacks loads nothing of the server.
-PROTOCOL = 2
+PROTOCOL = 3
 
 #: Seconds after which nobody waits for an answer any more.
 PATIENCE = 10.0

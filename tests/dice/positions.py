@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from heliopolis import Match
+from heliopolis.facts.dice import DiceBoard
 from heliopolis.games.dice.components import ALL_CELLS, COLOURS, COLUMN_NAMES, COLUMNS, FACE_NAMES
-from heliopolis.games.dice.state import REROLLING, USING
+from heliopolis.games.dice.state import REROLLING, USING, State
 from tests.dice.model import Cell, Mat
 
 NAMES = ["north", "east", "south", "west"]
@@ -29,7 +30,7 @@ def position(
     What is not named is as at the start of the match; a mat that is named brings its points.
     """
     match = Match("dice", NAMES[:players], draws="table", start=turn, **options)
-    state = match.state
+    state = state_of(match)
     state.epoch = epoch
     state.ra = ra
     for seat, mat in (mats or {}).items():
@@ -92,6 +93,11 @@ def cells(*names: str) -> frozenset[Cell]:
     return frozenset((column, colour) for column, _, colour in (name.rpartition(" ") for name in names))
 
 
+def state_of(match: Match) -> State:
+    """Take the state of a match, to be changed by hand."""
+    return cast(State, match.state)
+
+
 def play(match: Match, *moves: str) -> Match:
     """Make several moves."""
     for move in moves:
@@ -99,7 +105,8 @@ def play(match: Match, *moves: str) -> Match:
     return match
 
 
-def board(match: Match) -> dict[str, Any]:
+def board(match: Match) -> DiceBoard:
     """Look at the table."""
-    seen: dict[str, Any] = match.view(None)["board"]
+    seen = match.view(None).board
+    assert isinstance(seen, DiceBoard)
     return seen

@@ -8,7 +8,7 @@ import pytest
 from heliopolis import Match
 from heliopolis.games import contract
 from tests.dice.model import COLUMNS, Mat
-from tests.dice.positions import board, cells, mat, play, position
+from tests.dice.positions import board, cells, mat, play, position, state_of
 
 LAST_SUN = "Sun Sun Nile Pharaoh Ankh"
 ROLL = "roll yellow:Nile red:Nile blue:Nile green:Civilization violet:Sun"
@@ -17,7 +17,7 @@ ROLL = "roll yellow:Nile red:Nile blue:Nile green:Civilization violet:Sun"
 def ended(mats: dict[int, Mat], players: int = 3, epoch: int = 1, turn: int = 0) -> Match:
     """Let a player bring Ra to the end of the Sun track."""
     match = position(players, LAST_SUN, turn=turn, epoch=epoch, mats=mats)
-    match.state.ra = match.state.sun_track - 2
+    state_of(match).ra = state_of(match).sun_track - 2
     return play(match, "end")
 
 
@@ -100,7 +100,7 @@ def test_d19_every_column_counts_for_itself_and_only_own_markers() -> None:
 @pytest.mark.parametrize(("epoch", "points"), [(1, 0), (2, 0), (3, 2)])
 def test_d19_monuments_score_only_after_the_third_epoch_and_stay_till_then(epoch: int, points: int) -> None:
     match = ended({0: Mat(monuments=cells("Temple red", "Sphinx blue"))}, epoch=epoch)
-    assert match.state.sheets[epoch - 1][0][3] == points
+    assert state_of(match).sheets[epoch - 1][0][3] == points
     assert mat(match).monuments == cells("Temple red", "Sphinx blue")
 
 

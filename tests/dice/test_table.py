@@ -141,7 +141,7 @@ def test_the_view_shows_the_whole_board_as_plain_data() -> None:
     }
     match = position(dice="Sun Nile Ankh Sun Monument", rerolls=1, ra=5, epoch=2, mats=mats)
     view = match.view(0)
-    assert json.loads(json.dumps(view)) == view
+    assert json.loads(json.dumps(view.data())) == view
     seen = view["board"]
     assert seen["seats"][0] == {
         "pharaoh": 3,
@@ -237,6 +237,9 @@ def test_the_story_tells_what_followed_by_itself() -> None:
     assert told("end", dice="Sun Sun Nile Nile Nile", ra=10) == [
         "Ra moves 1 to 11 of 11",
         "epoch 1 ends: Ra is at the end of the Sun track",
+        "north scores -7",
+        "east scores +5",
+        "south scores +10",
     ]
 
 

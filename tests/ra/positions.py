@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from heliopolis import Match
+from heliopolis.facts.ra import RaBoard
 from heliopolis.games.ra.components import EMPTY, KIND_NAMES
-from heliopolis.games.ra.state import TURN
+from heliopolis.games.ra.state import TURN, State
 
 NAMES = ["north", "east", "south", "west", "centre"]
 SUNS: Mapping[int, list[list[int]]] = {
@@ -35,7 +36,7 @@ def position(  # noqa: PLR0913
 ) -> Match:
     """Lay out a table at the start of a turn. What is not named is as at the start of the match."""
     match = Match("ra", NAMES[:players], edition=edition, draws="table", suns=SUNS[players], **options)
-    state = match.state
+    state = state_of(match)
     state.turn = state.seat = turn
     state.phase = TURN
     state.epoch = epoch
@@ -56,6 +57,11 @@ def position(  # noqa: PLR0913
     return match
 
 
+def state_of(match: Match) -> State:
+    """Take the state of a match, to be changed by hand."""
+    return cast(State, match.state)
+
+
 def play(match: Match, *moves: str) -> Match:
     """Make several moves."""
     for move in moves:
@@ -65,31 +71,29 @@ def play(match: Match, *moves: str) -> Match:
 
 def held(match: Match, seat: int) -> dict[str, int]:
     """Count the tiles in front of a player."""
-    tiles: dict[str, int] = match.view(None)["board"]["seats"][seat]["tiles"]
-    return tiles
+    return board(match).seats[seat].tiles
 
 
 def suns_up(match: Match, seat: int) -> list[int]:
     """List a player's face-up suns."""
-    suns: list[int] = match.view(None)["board"]["seats"][seat]["suns_up"]
-    return suns
+    return board(match).seats[seat].suns_up
 
 
 def suns_down(match: Match, seat: int) -> list[int]:
     """List a player's face-down suns."""
-    suns: list[int] = match.view(None)["board"]["seats"][seat]["suns_down"]
-    return suns
+    return board(match).seats[seat].suns_down
 
 
 def track(match: Match) -> list[str | None]:
     """List the auction track, without the empty spaces at its end."""
-    spaces: list[str | None] = list(match.view(None)["board"]["track"])
+    spaces = board(match).track
     while spaces and spaces[-1] is None:
         spaces.pop()
     return spaces
 
 
-def board(match: Match) -> dict[str, Any]:
+def board(match: Match) -> RaBoard:
     """Look at the table."""
-    seen: dict[str, Any] = match.view(None)["board"]
+    seen = match.view(None).board
+    assert isinstance(seen, RaBoard)
     return seen

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.ra.positions import board, held, play, position, suns_down, suns_up, track
+from tests.ra.positions import board, held, play, position, state_of, suns_down, suns_up, track
 
 
 def test_r23_the_epoch_ends_when_no_player_has_a_face_up_sun() -> None:
@@ -84,9 +84,9 @@ def test_r25_all_suns_turn_face_up() -> None:
 
 def test_r36_with_five_players_the_last_tile_of_the_bag_can_be_the_last_ra() -> None:
     match = position(5, epoch=3, ra_tiles=9)
-    match.state.bag[:] = 0
-    match.state.bag[0] = 1
-    match.state.bag_left = 1
+    state_of(match).bag[:] = 0
+    state_of(match).bag[0] = 1
+    state_of(match).bag_left = 1
     match.play("draw")
     assert match.moves() == ["tile Ra"]
     match.play("tile Ra")

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from heliopolis import Match
 from heliopolis.games import contract, find_game
 from heliopolis.table.match import legal
-from tests.ra.positions import NAMES
+from tests.ra.positions import NAMES, state_of
 from tests.referee import Referee
 from tests.walk import walk
 
@@ -56,7 +56,7 @@ def check_against_referee(edition: str, players: int, seed: int) -> None:
         assert match.seat == referee.seat
         assert match.scores == referee.scores
         assert match.breakdowns() == referee.sheets
-        board = match.game.words.board(match.state, match.edition)
+        board = match.view(None).board
         assert board["epoch"] == referee.epoch
         assert board["centre_sun"] == referee.centre
         assert board["ra_tiles"] == referee.ra_tiles
@@ -90,7 +90,7 @@ def test_what_always_holds(table: tuple[str, int], seed: int, patience: float) -
     match = Match("ra", NAMES[:players], edition=edition, seed=seed)
     seen = 180  # tiles in the bag, on the tracks and in front of players can only become fewer
     while match.seat is not None:
-        state = match.state
+        state = state_of(match)
         moves = match.moves()
         assert moves  # never empty before the end
         assert len(moves) == len(set(moves)) <= match.game.most_moves
@@ -124,7 +124,7 @@ def test_180_tiles_are_conserved(table: tuple[str, int], seed: int) -> None:
     match = Match("ra", NAMES[:players], edition=edition, seed=seed)
 
     def on_table() -> NDArray[np.int64]:
-        state = match.state
+        state = state_of(match)
         counts: NDArray[np.int64] = state.bag.astype(np.int64) + state.tiles.sum(axis=0, dtype=np.int64)
         np.add.at(counts, state.track[state.track != 23], 1)
         counts[0] += state.ra_tiles
@@ -132,18 +132,18 @@ def test_180_tiles_are_conserved(table: tuple[str, int], seed: int) -> None:
 
     before, epoch = on_table(), 1
     while match.seat is not None:
-        gods, disasters = int(match.state.tiles[:, 1].sum()), bool(match.state.owed.any())
+        gods, disasters = int(state_of(match).tiles[:, 1].sum()), bool(state_of(match).owed.any())
         move = numbers.choice(match.moves())
         match.play(move)
         after = on_table()
         assert (after <= before).all()
         lost = int((before - after).sum())
-        if lost and match.state.epoch == epoch and not contract.is_over(match.state):
-            spent = max(0, gods - int(match.state.tiles[:, 1].sum()))
+        if lost and state_of(match).epoch == epoch and not contract.is_over(match.state):
+            spent = max(0, gods - int(state_of(match).tiles[:, 1].sum()))
             cleared = move == "pass" and lost == 8
             disaster = (before[19:] > after[19:]).any() or disasters or move.startswith("discard")
             assert spent or cleared or disaster
-        before, epoch = after, int(match.state.epoch)
+        before, epoch = after, int(state_of(match).epoch)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from heliopolis import Match
-from tests.ra.positions import board, play, position
+from tests.ra.positions import board, play, position, state_of
 
 CIVILIZATIONS = ["Art", "Agriculture", "Religion", "Astronomy", "Writing"]
 MONUMENTS = ["Fortress", "Obelisk", "Palace", "Pyramid", "Sphinx", "Statues", "Step Pyramid", "Temple"]
@@ -13,7 +13,7 @@ MONUMENTS = ["Fortress", "Obelisk", "Palace", "Pyramid", "Sphinx", "Statues", "S
 
 def scored(match: Match) -> list[dict[str, int]]:
     """End the epoch with a last Ra tile, and look at its score sheet."""
-    match.state.ra_tiles = match.state.ra_spaces - 1
+    state_of(match).ra_tiles = state_of(match).ra_spaces - 1
     play(match, "draw", "tile Ra")
     return match.breakdowns()[-1]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from heliopolis import MoveError
-from tests.ra.positions import board, held, play, position, suns_up, track
+from tests.ra.positions import board, held, play, position, state_of, suns_up, track
 
 FULL = ["Nile"] * 8
 
@@ -35,7 +35,7 @@ def test_r7_a_drawn_tile_is_shown_to_all_and_leaves_the_bag() -> None:
 
 def test_r7_a_kind_that_is_used_up_cannot_be_drawn() -> None:
     match = position()
-    match.state.bag[13] = 0  # Palace
+    state_of(match).bag[13] = 0  # Palace
     match.play("draw")
     assert "tile Palace" not in match.moves()
     with pytest.raises(MoveError):

@@ -37,7 +37,7 @@ def test_a_hint_weighs_every_move(server: Server, game: str) -> None:
             assert found["version"] == screen.last["version"]
             assert found["seat"] == 0
             assert sorted(option["word"] for option in found["options"]) == sorted(words)
-            assert all(0 <= option["win"] <= 1 and option["shown"] for option in found["options"])
+            assert all(0 <= option["win"] <= 1 and option["deed"]["verb"] for option in found["options"])
             wins = [option["win"] for option in found["options"]]
             assert wins == sorted(wins, reverse=True)
             assert found["why"].endswith(".")

@@ -155,7 +155,7 @@ def test_a_person_can_take_a_move_back_before_the_bot_answers(start: Callable[..
 def test_a_client_resumes_where_it_was(server: Server) -> None:
     keys = server.create("Ann", "Ben", "Cleo", edition="alea")
     with server.sit(keys) as screen:
-        assert screen.views[somebody(screen)]["shown"] == {"draw": "turn over", "invoke": "invoke"}
+        assert screen.views[somebody(screen)]["shown"] == {"draw": "turn over"}
         for _ in range(5):
             screen.catch_up(screen.move(screen.moves()[1][0])["version"])  # type: ignore[index]
         before, log = screen.last, screen.log
@@ -227,10 +227,10 @@ def test_wrong_tokens_open_nothing(server: Server) -> None:
         '{"type":"hello"}',
         '{"type":"dance"}',
         '{"type":"move","id":"1","version":0,"seat":0,"word":"draw"}',
-        '{"type":"hello","protocol":2,"table":"x","tokens":[]}',
-        '{"type":"hello","protocol":2,"table":"x","tokens":["a","b","c","d","e","f"]}',
-        '{"type":"hello","protocol":2,"table":7,"tokens":["a"]}',
-        '{"type":"hello","protocol":2,"table":"x","tokens":["a"],"admin":true}',
+        '{"type":"hello","protocol":3,"table":"x","tokens":[]}',
+        '{"type":"hello","protocol":3,"table":"x","tokens":["a","b","c","d","e","f"]}',
+        '{"type":"hello","protocol":3,"table":7,"tokens":["a"]}',
+        '{"type":"hello","protocol":3,"table":"x","tokens":["a"],"admin":true}',
         "[" * 3000,
         b"\x00\x01",
     ],
@@ -257,7 +257,7 @@ def test_a_first_message_that_is_no_hello_is_refused(server: Server, first: str 
         json.dumps({"type": "move", "id": "x" * 65, "version": 0, "seat": 0, "word": "draw"}),
         json.dumps({"type": "move", "id": "1", "version": 0, "seat": 0, "word": "x" * 161}),
         '{"type":"undo","id":"1","version":0,"seat":0,"word":"draw"}',
-        '{"type":"hello","protocol":2,"table":"x","tokens":["a"]}',
+        '{"type":"hello","protocol":3,"table":"x","tokens":["a"]}',
     ],
 )
 def test_malformed_messages_are_refused_and_the_table_goes_on(screen: Client, message: str) -> None:

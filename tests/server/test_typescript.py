@@ -11,8 +11,8 @@ import pytest
 from heliopolis import Match
 from heliopolis.games import NAMES
 from heliopolis.server import typescript
-from heliopolis.server.messages import View
-from heliopolis.server.views import view_of
+from heliopolis.server.lines import log_of
+from heliopolis.server.messages import LogLine, View
 
 ROOT = Path(__file__).parents[2]
 
@@ -29,13 +29,13 @@ def test_a_list_of_messages_to_choose_from_is_spoken_of_by_its_name() -> None:
 
 
 @pytest.mark.parametrize("game", NAMES)
-def test_boards_and_views_are_as_they_are_described(game: str) -> None:
+def test_views_and_lines_are_sent_as_they_are_described(game: str) -> None:
     numbers = random.Random(9)
     for players in (2, 3, 4):
         match = Match(game, ["Ann", "Ben", "Cleo", "Dan", "Eve"][:players])
         while match.seat is not None:
             match.play(numbers.choice(match.moves()))
-            view = view_of(match, match.seat)
-            # Nothing of what lies on the table is left out of what is sent, and nothing else is in it.
-            assert msgspec.to_builtins(view.board) == match.game.words.board(match.state, match.edition)
+            view = match.view(match.seat)
             assert msgspec.json.decode(msgspec.json.encode(view), type=View) == view
+            for line in log_of(match)[-2:]:
+                assert msgspec.json.decode(msgspec.json.encode(line), type=LogLine) == line

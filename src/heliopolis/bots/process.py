@@ -26,6 +26,11 @@ from heliopolis.games import contract
 from heliopolis.table.match import OPEN, TABLE, Match
 
 PROTOCOL: Final = 1
+#: What line protocol 1 tells of a view, in this order; what views have gained since is not in it.
+VIEW: Final = (
+    *("game", "edition", "settings", "players", "draws", "scores", "viewer", "to_act"),
+    *("board", "points", "breakdown", "preview", "result"),
+)
 #: How long a program may take to start and to say hello.
 HELLO_SECONDS: Final = 10.0
 #: How often a program is started in one game.
@@ -106,8 +111,8 @@ class SeatedProgram:
         return self._errors.read().decode(errors="replace")
 
     def _view(self, state: Any) -> dict[str, Any]:
-        view = self._table.showing(state).view(self.seating.seat)
-        return {name: part for name, part in view.items() if name not in ("lines", "moves", "awaits")}
+        view = self._table.showing(state).view(self.seating.seat).data()
+        return {name: view[name] for name in VIEW}
 
     def _running(self) -> Program:
         if self._program is None:

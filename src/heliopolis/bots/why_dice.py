@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from heliopolis.bots.why import standing
 from heliopolis.games.dice.components import COLOURS, EPOCHS, FACES
-from heliopolis.games.dice.state import DECLARING, DISCARDING, REROLLING
-from heliopolis.games.dice.words import dice
+from heliopolis.games.dice.state import DECLARING, DISCARDING, REROLLING, read
+from heliopolis.games.dice.views import dice
 
 if TYPE_CHECKING:
     from heliopolis.bots.review import Option
@@ -21,7 +21,7 @@ SUN: Final = "Sun"
 
 def scene(match: Match) -> str:
     """Say what the dice showed, or what was asked."""
-    state = match.state
+    state = read(match.state)
     if state.phase == DISCARDING:
         return "A disaster asked for a marker."
     if state.phase == DECLARING:
@@ -33,7 +33,7 @@ def scene(match: Match) -> str:
 
 def facts(match: Match, best: Option, other: Option) -> Iterator[str]:
     """Say what can be seen on the table."""
-    state = match.state
+    state = read(match.state)
     verb, *what = best.word.split()
     if verb == "reroll":
         kept = [face for colour, face in dice(state).items() if colour not in what and face != SUN]
@@ -42,7 +42,7 @@ def facts(match: Match, best: Option, other: Option) -> Iterator[str]:
         yield f"It keeps {', '.join(kept)}." if kept else "Every die that is no Sun is rolled again."
         yield f"At least one Sun comes up with {100 * sun:.0f} %; Ra stands on {state.ra} of {state.sun_track}."
     elif verb == "keep" and other.word.startswith("reroll"):
-        left = int(state.rerolls)
+        left = state.rerolls
         yield f"What lies there is sure; {left} reroll{'s are' if left != 1 else ' is'} given up."
     elif verb == "monument" and state.epoch < EPOCHS:
         yield "Monuments stay, and count after the last epoch."

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from heliopolis.games.ra.components import EMPTY, EPOCHS, KIND_NAMES, MONUMENT, MONUMENT_END
 from heliopolis.games.ra.lots import worth
-from heliopolis.games.ra.state import BIDDING, DISCARDING, RA_INVOKED
-from heliopolis.games.ra.words import bidders, ra_chance, suns, tile_name
+from heliopolis.games.ra.state import BIDDING, DISCARDING, RA_INVOKED, State, read, suns
+from heliopolis.games.ra.views import bidders, ra_chance
+from heliopolis.games.ra.words import tile_name
 
 if TYPE_CHECKING:
     from heliopolis.bots.review import Option
@@ -21,7 +22,7 @@ _MONUMENTS: Final = KIND_NAMES[MONUMENT:MONUMENT_END]
 
 def scene(match: Match) -> str:
     """Say what lay on the track, and what was asked."""
-    state, edition = match.state, match.edition
+    state, edition = read(match.state), match.edition
     lot = [tile_name(kind, edition) for kind in state.track if kind != EMPTY]
     if state.phase == BIDDING:
         best = f", {match.players[state.best_bidder]} had bid {state.best_bid}" if state.best_bid else ""
@@ -34,7 +35,7 @@ def scene(match: Match) -> str:
 
 def facts(match: Match, best: Option, other: Option) -> Iterator[str]:
     """Say what can be seen on the table."""
-    state = match.state
+    state = read(match.state)
     verb, _, what = best.word.partition(" ")
     verbs = {verb, other.word.partition(" ")[0]}
     if verbs & {"bid", "pass", "invoke"}:
@@ -44,7 +45,7 @@ def facts(match: Match, best: Option, other: Option) -> Iterator[str]:
     elif verb == "invoke":
         yield from _invoke(match)
     elif verb == "draw":
-        left = int(state.ra_spaces) - int(state.ra_tiles)
+        left = state.ra_spaces - state.ra_tiles
         spaces = "1 Ra space is" if left == 1 else f"{left} Ra spaces are"
         yield f"The next tile is Ra with {100 * ra_chance(state):.0f} %, and {spaces} free."
     elif verb == "take":
@@ -56,8 +57,8 @@ def facts(match: Match, best: Option, other: Option) -> Iterator[str]:
 
 def _lot(match: Match) -> Iterator[str]:
     """Say what the tiles on the track are worth, to me and to the rival who gains most."""
-    state, me = match.state, int(match.state.seat)
-    gains = worth(state)
+    state = read(match.state)
+    me, gains = state.seat, worth(match.state)
     if gains is None:
         yield f"There is no tile on the track, only {match.edition.sun} {state.centre} to be had."
         return
@@ -73,7 +74,7 @@ def _lot(match: Match) -> Iterator[str]:
 
 def _bid(match: Match, bid: int) -> Iterator[str]:
     """Say what a bid pays and gets, and who can still bid more."""
-    state, sun = match.state, match.edition.sun
+    state, sun = read(match.state), match.edition.sun
     asked = [] if state.seat == state.turn else bidders(state, state.seat)
     higher = [match.players[seat] for seat in asked if _highest(state, seat) > bid]
     after = f"{_listed(higher)} can still bid more" if higher else "nobody can bid more"
@@ -82,7 +83,7 @@ def _bid(match: Match, bid: int) -> Iterator[str]:
 
 def _pass(match: Match) -> Iterator[str]:
     """Say who takes the lot if nothing else happens."""
-    state = match.state
+    state = read(match.state)
     if state.best_bid:
         yield f"So far {match.players[state.best_bidder]} takes it with {state.best_bid}."
     elif state.auction == RA_INVOKED:
@@ -93,8 +94,8 @@ def _pass(match: Match) -> Iterator[str]:
 
 def _invoke(match: Match) -> Iterator[str]:
     """Say who could bid more than the one who invokes."""
-    state, me = match.state, int(match.state.seat)
-    mine = _highest(state, me)
+    state = read(match.state)
+    me, mine = state.seat, _highest(state, state.seat)
     higher = [match.players[seat] for seat in range(state.seats) if seat != me and _highest(state, seat) > mine]
     if higher:
         yield f"You bid last; {_listed(higher)} can bid more than your {mine}."
@@ -107,7 +108,7 @@ def signed(points: int) -> str:
     return f"{points:+d}".replace("-", "\u2212") if points else "0"
 
 
-def _highest(state: Any, seat: int) -> int:
+def _highest(state: State, seat: int) -> int:
     return max(suns(state.suns_up[seat]), default=0)
 
 

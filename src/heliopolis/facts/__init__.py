@@ -29,11 +29,45 @@ class EpochEnded(Event, frozen=True, tag="epoch-ended"):
     """The track of Ra is full, or no sun is face up."""
 
 
+class Standing(Fact, frozen=True):
+    """How a seat compares with the others where the most and the fewest score; all who are tied score alike."""
+
+    place: Literal["most", "fewest", "between", "equal"]
+    """Equal: everyone has the same, so nobody scores."""
+    count: int
+    most: int
+    fewest: int
+    tied: list[int]
+    """The other seats in the same place; nobody where the place scores nothing."""
+
+
+class Reasons(Fact, frozen=True, omit_defaults=True):
+    """Why the numbers on a seat's score sheet are what they are, by category. What is left out is not there."""
+
+
 class Scored(Event, frozen=True, tag="scored"):
-    """What a seat has scored in an epoch that ended."""
+    """What a seat has scored in an epoch that ended, and why."""
 
     seat: int
     points: int
+    reasons: Reasons
+
+
+def standing(counts: list[int], seat: int) -> Standing:
+    """Compare a seat with the others.
+
+    >>> standing([3, 1, 3], 0)
+    Standing(place='most', count=3, most=3, fewest=1, tied=[2])
+    """
+    count, most, fewest = counts[seat], max(counts), min(counts)
+    place: Literal["most", "fewest", "between", "equal"] = "between"
+    if most == fewest:
+        place = "equal"
+    elif count in (most, fewest):
+        place = "most" if count == most else "fewest"
+    scores = place in ("most", "fewest")
+    tied = [other for other, held in enumerate(counts) if scores and other != seat and held == count]
+    return Standing(place, count, most, fewest, tied)
 
 
 def tell_any(event: Event, names: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""What is done and what happens at a table of the dice game, as typed values."""
+"""What is done, what happens and what can be seen at a table of the dice game, as typed values."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from typing import Literal
 
 from msgspec import field
 
-from heliopolis.facts import EpochEnded, Event, Fact, Scored
+from heliopolis.facts import EpochEnded, Event, Fact, Reasons, Scored, Standing
+from heliopolis.facts.views import Board, Seen, View
 
 DieColour = Literal["yellow", "red", "blue", "green", "violet"]
 Face = Literal["Sun", "Pharaoh", "Nile", "Civilization", "Monument", "Ankh"]
@@ -97,4 +98,106 @@ class MonumentLost(Event, frozen=True, tag="monument-lost"):
     colour: DieColour
 
 
-DiceEvent = RaMoved | SunsScored | MovedBack | FloodLost | CivilizationLost | MonumentLost | EpochEnded | Scored
+class DiceScored(Scored, frozen=True, tag="scored"):
+    """What a seat has scored in an epoch that ended, and why."""
+
+    reasons: DiceReasons
+
+
+DiceEvent = RaMoved | SunsScored | MovedBack | FloodLost | CivilizationLost | MonumentLost | EpochEnded | DiceScored
+
+
+# ---- why a sheet is so, and what an action costs ----
+
+
+class ColumnSet(Fact, frozen=True):
+    """Markers in one column that score for themselves (D19)."""
+
+    column: str
+    count: int
+    points: int
+
+
+class Columns(Fact, frozen=True):
+    """What monuments score after the last epoch (D19)."""
+
+    different: list[str]
+    different_points: int
+    sets: list[ColumnSet]
+
+
+class DiceReasons(Reasons, frozen=True):
+    """Why the numbers on a seat's score sheet are what they are (D16-D19)."""
+
+    pharaohs: Standing
+    """By the spaces on the Pharaoh track."""
+    nile: int = 0
+    """The space on the Nile track: with a flood marker it scores its number."""
+    floods: int = 0
+    civilization: list[DieColour] = field(default_factory=list)
+    """The markers."""
+    monuments: Columns | None = None
+    """Null before the last epoch: they are not scored yet."""
+
+
+class DiceCosts(Fact, frozen=True):
+    """How many dice an action takes now (D9-D11). A step on a track takes one."""
+
+    flood: int
+    civilization: list[int]
+    """For one marker, for two, and so on."""
+    monument: int
+    """For the next marker of the turn."""
+
+
+# ---- what can be seen ----
+
+
+class DiceSeat(Seen, frozen=True):
+    """What a player of the dice game has on the board."""
+
+    pharaoh: int
+    nile: int
+    floods: int
+    civilization: list[DieColour]
+    monuments: list[str]
+    """The cells, as the column and the colour."""
+
+
+class DiceBoard(Board, frozen=True):
+    """Everything that lies open on a table of the dice game."""
+
+    epoch: int
+    phase: Literal["rolling", "rerolling", "using", "declaring", "discarding", "over"]
+    turn: int
+    sun_track: int
+    """How many spaces Ra has to go."""
+    ra: int
+    """Where Ra stands."""
+    dice: dict[DieColour, Face | Literal["rolling", "used"]]
+    suns: list[DieColour]
+    """The dice that are locked on the Sun track."""
+    rolling: list[DieColour]
+    rerolls: int
+    """How many rerolls are left."""
+    built: int
+    """How many markers the turn's monument action has placed."""
+    owed: int | None
+    """What a disaster still costs the seat to act."""
+    disaster: Disaster | None
+    civilization_limit: int
+    """How many markers a civilization space can hold."""
+    monuments: dict[str, dict[DieColour, int | None]]
+    """By column and colour: the seat whose marker is there."""
+    seats: list[DiceSeat]
+    epoch_ends: list[Literal["ra"]]
+    """Why each finished epoch ended."""
+
+
+class DiceView(View, frozen=True, tag="dice"):
+    """What a seat may see of a table of the dice game."""
+
+    board: DiceBoard
+    reasons: list[DiceReasons] | None
+    """Why each seat's `preview` is what it is."""
+    costs: DiceCosts

@@ -1,10 +1,13 @@
-"""What is done and what happens at a table of Ra, as typed values. Tiles have the names of R1."""
+"""What is done, what happens and what can be seen at a table of Ra, as typed values. Tiles have the names of R1."""
 
 from __future__ import annotations
 
 from typing import Literal
 
-from heliopolis.facts import EpochEnded, Event, Fact, Scored
+from msgspec import field
+
+from heliopolis.facts import EpochEnded, Event, Fact, Reasons, Scored, Standing
+from heliopolis.facts.views import Board, Seen, Sheet, View
 
 
 class RaDeed(Fact, frozen=True):
@@ -49,4 +52,119 @@ class TilesLost(Event, frozen=True, tag="tiles-lost"):
     disaster: str
 
 
-RaEvent = Passed | AuctionWon | AllPassed | TilesLost | EpochEnded | Scored
+class RaScored(Scored, frozen=True, tag="scored"):
+    """What a seat has scored in an epoch that ended, and why."""
+
+    reasons: RaReasons
+
+
+RaEvent = Passed | AuctionWon | AllPassed | TilesLost | EpochEnded | RaScored
+
+
+# ---- why a sheet is so ----
+
+
+class MonumentSet(Fact, frozen=True):
+    """Monuments of one kind that score for themselves (R31)."""
+
+    tile: str
+    count: int
+    points: int
+
+
+class Monuments(Fact, frozen=True):
+    """What monuments score after the last epoch (R31)."""
+
+    different: list[str]
+    different_points: int
+    sets: list[MonumentSet]
+
+
+class SunSum(Fact, frozen=True):
+    """How the sum of a seat's suns compares after the last epoch (R32)."""
+
+    suns: list[int]
+    standing: Standing
+
+
+class RaReasons(Reasons, frozen=True):
+    """Why the numbers on a seat's score sheet are what they are (R26-R32)."""
+
+    pharaohs: Standing
+    gods: int = 0
+    """How many were not spent, 2 points each."""
+    gold: int = 0
+    """How many, 3 points each."""
+    niles: int = 0
+    """With a Flood, every Nile and every Flood scores 1."""
+    floods: int = 0
+    civilization: list[str] = field(default_factory=list)
+    """The different kinds."""
+    monuments: Monuments | None = None
+    """Null before the last epoch: they are not scored yet."""
+    suns: SunSum | None = None
+    """Null before the last epoch: they are not scored yet."""
+
+
+# ---- what can be seen ----
+
+
+class RaAuction(Seen, frozen=True):
+    """The auction that is on."""
+
+    ra_player: int
+    reason: Literal["drawn", "invoked"]
+    bids: list[int | Literal["pass"] | None]
+    """By seat: a sun, "pass", or null while it is still to come."""
+    best_bid: int | None
+    best_bidder: int | None
+    must_bid: bool
+
+
+class RaOwed(Seen, frozen=True):
+    """How many tiles disasters still cost the seat to act."""
+
+    civilizations: int
+    monuments: int
+
+
+class RaSeat(Seen, frozen=True):
+    """What lies in front of a player of Ra."""
+
+    suns_up: list[int]
+    suns_down: list[int]
+    tiles: dict[str, int]
+    """How many of each kind, by the tile's name."""
+
+
+class RaBoard(Board, frozen=True):
+    """Everything that lies open on a table of Ra."""
+
+    epoch: int
+    phase: Literal["turn", "drawing", "gods", "bidding", "discarding", "over"]
+    turn: int
+    ra_tiles: int
+    ra_spaces: int
+    centre_sun: int
+    track: list[str | None]
+    """The eight auction spaces."""
+    auction: RaAuction | None
+    owed: RaOwed | None
+    bag: dict[str, int]
+    """What is left in the bag: how many of each kind."""
+    bag_left: int
+    ra_chance: float
+    """How likely the next tile is Ra, 0 to 1."""
+    seats: list[RaSeat]
+    epoch_ends: list[Literal["ra", "suns"]]
+    """Why each finished epoch ended."""
+
+
+class RaView(View, frozen=True, tag="ra"):
+    """What a seat may see of a table of Ra."""
+
+    board: RaBoard
+    reasons: list[RaReasons] | None
+    """Why each seat's `preview` is what it is."""
+    lot: list[Sheet] | None
+    """What the tiles on the auction track would change for each seat, by category; monuments count in every epoch."""

@@ -11,12 +11,14 @@ of `chance_outcomes`, as any other move.
 from __future__ import annotations
 
 import inspect
+import math
+import struct
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
 from importlib import import_module
 from types import ModuleType
-from typing import Annotated, Any, Protocol, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Generic, Protocol, Self, TypeVar, get_args, get_origin, get_type_hints
 
 import numba
 import numpy as np
@@ -24,7 +26,8 @@ from numba.extending import overload
 from numpy.typing import NDArray
 
 from heliopolis.compiled import inlined
-from heliopolis.facts import Event, Fact
+from heliopolis.facts import Event, Fact, Reasons
+from heliopolis.facts.views import Board, Sheet, View
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -51,11 +54,20 @@ def add(moves: Moves, count: int, move: int) -> int:
 
 
 class State(Protocol):
-    """Any game's state: a NumPy record whose fields only its own game reads."""
+    """Any game's state: a NumPy record whose fields only its own game reads.
+
+    A game describes them in a class below this one. None is ever made of it.
+    """
 
     @property
     def dtype(self) -> np.dtype[Any]:
         """The record type, by which a call finds its game."""
+
+    def copy(self) -> Self:
+        """Copy the record."""
+
+    def tobytes(self) -> bytes:
+        """Copy the memory of the record."""
 
 
 def record_dtype(layout: type) -> np.dtype[Any]:
@@ -71,6 +83,54 @@ def record_dtype(layout: type) -> np.dtype[Any]:
             fields.append((name, number, *shape))
     _close_gap(fields, np.dtype(fields, align=True).alignment)
     return np.dtype((np.record, np.dtype(fields, align=True)))
+
+
+Layout = TypeVar("Layout", bound=State)
+
+
+class Reader(Generic[Layout]):
+    """Reads records of a layout all at once, as Python's own numbers.
+
+    Python takes long to read a field of a record, and longer to read a place of an array in it. Whoever needs many of
+    them reads the whole record: an object with the same fields, where arrays are sequences (of sequences).
+    """
+
+    def __init__(self, layout: type[Any]) -> None:
+        self._layout = layout
+        form, place = "=", 0
+        self._cuts: list[tuple[str, Any]] = []
+        dtype = record_dtype(layout)
+        for name in dtype.names or ():
+            size, shape = math.prod(dtype[name].shape), dtype[name].shape
+            self._cuts.append((name, _cuts(place, shape)))
+            form += f"{size}{FORMS[dtype[name].base.name]}"
+            place += size
+        self._unpack = struct.Struct(form).unpack
+
+    def __call__(self, state: State) -> Layout:
+        """Read a record."""
+        numbers = self._unpack(np.generic.tobytes(state))  # type: ignore[arg-type]
+        read: Layout = object.__new__(self._layout)
+        vars(read).update((name, _cut(numbers, cut)) for name, cut in self._cuts)
+        return read
+
+
+#: How a record's numbers are written in a form of `struct`.
+FORMS = {"uint8": "B", "int16": "h", "uint32": "I", "int64": "q"}
+
+
+def _cuts(place: int, shape: tuple[int, ...]) -> Any:
+    """Say where a field lies among all numbers: at a place, at a slice of places, or at a list of those."""
+    if not shape:
+        return place
+    first, *inner = shape
+    if not inner:
+        return slice(place, place + first)
+    return [_cuts(place + row * math.prod(inner), tuple(inner)) for row in range(first)]
+
+
+def _cut(numbers: tuple[int, ...], cut: Any) -> Any:
+    return [_cut(numbers, one) for one in cut] if type(cut) is list else numbers[cut]
 
 
 def _close_gap(fields: list[Any], alignment: int) -> None:
@@ -117,11 +177,21 @@ class Words(Protocol):
     def find_deal(self, setup: Setup, wanted: Any) -> int:
         """Find the opening that people drew themselves; raise SetupError."""
 
-    def board(self, state: Any, edition: Any) -> dict[str, Any]:
-        """Lay out everything that lies open on the table, as plain data. Points are not part of it."""
-
     def text(self, state: Any, names: list[str], points: list[int | None], edition: Any) -> str:
         """Draw the table in plain text, in the edition's words."""
+
+
+class Views(Protocol):
+    """How a game is looked at: its table as typed values (a module `views`)."""
+
+    def board(self, state: Any) -> Board:
+        """Lay out everything that lies open on the table. Points are not part of it."""
+
+    def reasons(self, state: Any) -> Sequence[Reasons]:
+        """Say for each seat why it would score what it would score if the epoch ended now."""
+
+    def view(self, state: Any, **common: Any) -> View:
+        """Show the table: what the game has to show, beside the fields that every view has."""
 
 
 @dataclass(frozen=True)
@@ -153,7 +223,8 @@ class Game:
     prepare: Callable[[int, str | None, Mapping[str, str]], Setup]
     rules: ModuleType
     words: Words
-    worth: Callable[[Any], list[dict[str, int]] | None] | None = None
+    views: Views
+    worth: Callable[[Any], list[Sheet] | None] | None = None
     """For people: what each seat would gain, by category, by what is up for auction; None where nothing is."""
     new_buffer: Callable[[], Moves] = field(init=False, repr=False, compare=False)
 
@@ -166,9 +237,13 @@ class Game:
 _GAMES: dict[np.dtype[Any], Game] = {}
 
 
+#: Reads a record's dtype. Asked for it by name, a record looks through its fields first, in Python.
+_dtype_of: Callable[[State], np.dtype[Any]] = vars(np.generic)["dtype"].__get__
+
+
 def game_of(state: State) -> Game:
     """Find the game that a state belongs to."""
-    return _GAMES[state.dtype]
+    return _GAMES[_dtype_of(state)]
 
 
 def _game_of_type(record: Any) -> Game:

@@ -10,8 +10,9 @@ from collections import OrderedDict
 from collections.abc import Callable, Collection
 from typing import Any
 
-from heliopolis.bots.review import Decision, Option, Report, advise, review
-from heliopolis.server.messages import DecisionLine, Hint, OptionLine, ReviewReport
+from heliopolis.bots.review import Decision, Report, advise, review
+from heliopolis.server.lines import option_line
+from heliopolis.server.messages import DecisionLine, Hint, ReviewReport
 from heliopolis.server.refusals import NotFairError, NotFoundError, NotNowError, RefusalError
 from heliopolis.server.tables import Table
 from heliopolis.server.thinking import Desk, Payer, Rank
@@ -32,6 +33,7 @@ class LookBack:
 
     def __init__(self, payer: Payer, match: Match, seat: int) -> None:
         self.payer = payer
+        self.match = match
         self.seat = seat
         self.steps = review(match, seat)
         self.report = Report(0, 1)
@@ -41,7 +43,7 @@ class LookBack:
     def message(self) -> ReviewReport:
         """Say how far it has come."""
         report = self.report
-        decisions = [decision_line(decision) for decision in report.decisions] if report.finished else None
+        decisions = [decision_line(self.match, decision) for decision in report.decisions] if report.finished else None
         return ReviewReport(seat=self.seat, done=report.done, total=report.total, decisions=decisions)
 
 
@@ -75,7 +77,8 @@ class Advisor:
 
     async def _think(self, match: Match, version: int, payer: Payer) -> Hint:
         advice = await self._desk.think(advise, match, HINT_SECONDS, payer=payer, rank=lambda: Rank.NOW)
-        return Hint(version=version, seat=advice.seat, options=list(map(option_line, advice.options)), why=advice.why)
+        options = [option_line(match, option) for option in advice.options]
+        return Hint(version=version, seat=advice.seat, options=options, why=advice.why)
 
     def review(self, table: Table, seat: int, begin: Callable[[], None]) -> ReviewReport:
         """Say how far the look back at a seat has come; begin it if nobody has, unless `begin` objects."""
@@ -138,19 +141,13 @@ def keep(kept: OrderedDict[Any, Any], key: Any, value: Any) -> None:
         kept.popitem(last=False)
 
 
-def option_line(option: Option) -> OptionLine:
-    """Lay out a move."""
-    outlook = option.outlook
-    return OptionLine(word=option.word, shown=option.shown, win=round(outlook.win, 4), points=round(outlook.points, 2))
-
-
-def decision_line(decision: Decision) -> DecisionLine:
+def decision_line(match: Match, decision: Decision) -> DecisionLine:
     """Lay out a decision."""
     return DecisionLine(
         line=decision.line,
         epoch=decision.epoch,
         scene=decision.scene,
-        played=option_line(decision.played),
-        better=option_line(decision.better),
+        played=option_line(match, decision.played),
+        better=option_line(match, decision.better),
         why=decision.why,
     )

@@ -29,6 +29,7 @@ from heliopolis.server.catalogue import catalogue
 from heliopolis.server.connections import BACKLOG, Register, protocols
 from heliopolis.server.house import House, people_can_draw
 from heliopolis.server.http import API, LONGEST_BODY, broken, refused, unfit
+from heliopolis.server.lines import log_of
 from heliopolis.server.lobby import Lobby
 from heliopolis.server.pages import pages
 from heliopolis.server.quiet import log_quietly
@@ -37,7 +38,6 @@ from heliopolis.server.security import Door, Gate
 from heliopolis.server.settings import Settings, check_proxy, database_url
 from heliopolis.server.sockets import LONGEST_MESSAGE, ws
 from heliopolis.server.storage import Storage
-from heliopolis.server.views import log_of, view_of
 from heliopolis.server.workshop import Workshop
 from heliopolis.table.match import Match
 
@@ -99,7 +99,7 @@ def rehearse() -> None:
         people_can_draw(game)
         match = Match(game, ["north", "east"], seed=1)
         match.play(match.moves()[0])
-        view_of(match, match.seat)
+        match.view(match.seat)
         log_of(match)
         advise(match, A_MOMENT)
 

@@ -10,13 +10,12 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, json
 
-from heliopolis.facts.dice import DiceDeed, DiceEvent
-from heliopolis.facts.ra import RaDeed, RaEvent
-from heliopolis.server.boards import DiceBoard, RaBoard
-from heliopolis.server.boards import Outgoing as Outgoing  # noqa: PLC0414 (the other side of Incoming)
+from heliopolis.facts.dice import DiceDeed, DiceEvent, DiceView
+from heliopolis.facts.ra import RaDeed, RaEvent, RaView
+from heliopolis.facts.views import Draws, Result, Scores
 
 #: Grows when a client of an older build could not follow any more.
-PROTOCOL = 2
+PROTOCOL = 3
 
 LONGEST_NAME = 20
 MOST_SEATS = 5
@@ -27,8 +26,6 @@ LOBBY_PAGE = 50
 Colour = Literal["orange", "sky", "green", "yellow", "blue", "vermilion", "purple"]
 SeatKind = Literal["person", "bot", "open"]
 TableState = Literal["waiting", "running", "over"]
-Draws = Literal["sealed", "table"]
-Scores = Literal["hidden", "open"]
 
 Name = Annotated[str, Meta(max_length=LONGEST_NAME)]
 ShortText = Annotated[str, Meta(max_length=40)]
@@ -43,55 +40,8 @@ class Incoming(Struct, forbid_unknown_fields=True):
     """What a browser sends."""
 
 
-# ---- a game, as a seat may see it ----
-
-
-class Result(Outgoing):
-    """How a match ended."""
-
-    scores: list[int]
-    winners: list[int]
-
-
-class Seen(Outgoing, tag_field="game"):
-    """What a seat may see, whichever game it is; a spectator is a viewer without a seat."""
-
-    edition: str
-    settings: dict[str, str]
-    players: list[str]
-    draws: Draws
-    scores: Scores
-    viewer: int | None
-    lines: int
-    """How many lines the record has."""
-    to_act: int | None
-    """Whose move it is; while something is drawn by people, who draws; null when the match is over."""
-    awaits: Literal["move", "chance"] | None
-    moves: list[str]
-    """What the viewer can do now, in the words of the record: send one of these as `word`."""
-    shown: dict[str, str]
-    """The edition's own words for `moves`."""
-    points: list[int | None]
-    """By seat; null where the viewer may not know."""
-    breakdown: list[list[dict[str, int]]]
-    """The score sheets of finished epochs: epoch, seat, category."""
-    preview: list[dict[str, int]] | None
-    """What each seat would score, by category, if the epoch ended now."""
-    result: Result | None
-
-
-class RaView(Seen, tag="ra"):
-    """What a seat may see of a table of Ra."""
-
-    board: RaBoard
-    lot: list[dict[str, int]] | None
-    """What the tiles on the auction track would change for each seat, by category; monuments count in every epoch."""
-
-
-class DiceView(Seen, tag="dice"):
-    """What a seat may see of a table of the dice game."""
-
-    board: DiceBoard
+class Outgoing(Struct):
+    """What the server sends."""
 
 
 View = RaView | DiceView
@@ -354,17 +304,30 @@ class AskHint(Incoming):
     tokens: Annotated[list[Token], Meta(min_length=1, max_length=MOST_SEATS)]
 
 
-class OptionLine(Outgoing):
+class Judged(Outgoing, tag_field="game"):
     """A legal move, and how the game will end for the seat that makes it, as far as the expert can tell."""
 
     word: str
     """In the words of the record: send it as `word`."""
-    shown: str
-    """In the edition's words."""
     win: float
     """The share of the win, 0 to 1."""
     points: float
     """The points in the end."""
+
+
+class RaOption(Judged, tag="ra"):
+    """A legal move of Ra, judged."""
+
+    deed: RaDeed
+
+
+class DiceOption(Judged, tag="dice"):
+    """A legal move of the dice game, judged."""
+
+    deed: DiceDeed
+
+
+OptionLine = RaOption | DiceOption
 
 
 class Hint(Outgoing):

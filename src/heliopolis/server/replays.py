@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 from heliopolis.bots.registry import BOT_NAMES
 from heliopolis.server.house import COLOURS
-from heliopolis.server.messages import Frame, Player, Replay
+from heliopolis.server.lines import log_of
+from heliopolis.server.messages import Frame, Player, Replay, View
 from heliopolis.server.refusals import RefusalError
-from heliopolis.server.views import log_of, view_of
 from heliopolis.table.match import Match
 
 #: A match of Ra has at most a few hundred lines; a text with more is not worth the work.
@@ -27,10 +28,10 @@ def replay(match: Match, players: Sequence[Player]) -> Replay:
     """Show a match from its opening to its last line, with open scores."""
     moment = match.at(0)
     moment.open_scores = True
-    frames = [Frame(told=None, view=view_of(moment, None))]
+    frames = [Frame(told=None, view=cast(View, moment.view(None)))]
     for line, word in zip(log_of(match), match.words(), strict=True):
         moment.replay(word)
-        frames.append(Frame(told=line, view=view_of(moment, None)))
+        frames.append(Frame(told=line, view=cast(View, moment.view(None))))
     return Replay(
         game=match.game.name,
         edition=match.edition.name,

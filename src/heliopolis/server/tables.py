@@ -13,10 +13,11 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, cast
 
 from msgspec import Raw, json
 
+from heliopolis.server.lines import log_of
 from heliopolis.server.messages import (
     Accepted,
     LogLine,
@@ -41,9 +42,9 @@ from heliopolis.server.refusals import (
 from heliopolis.server.security import Bucket
 from heliopolis.server.settings import Limits
 from heliopolis.server.storage import OVER, RUNNING, WAITING, ConflictError, Entry, Right, Row, Storage
-from heliopolis.server.views import log_of, view_of
 from heliopolis.table.match import SEALED, Match
 from heliopolis.table.sealed import write_seed
+from heliopolis.table.view import public_view, seat_view
 
 UNDO = "undo"
 #: So many requests are remembered: more than a browser can have under way when its connection breaks.
@@ -114,6 +115,7 @@ class Table:
         self._storage = storage
         self._lock = asyncio.Lock()
         self._running: set[asyncio.Task[Any]] = set()
+        self._public: View | None = None
         self._views: dict[int | None, bytes] = {}
         self._pieces: dict[int, Raw] = {}
         self._presence: asyncio.TimerHandle | None = None
@@ -305,6 +307,7 @@ class Table:
 
     def notify(self) -> None:
         """Tell everyone who looks that something changed, and whoever has to act because of it."""
+        self._public = None
         self._views.clear()
         self._pieces.clear()
         for listener in self.listeners:
@@ -324,7 +327,11 @@ class Table:
         """Show what a seat may see; nothing while the match has not begun."""
         if self.match is None:
             return None
-        return view_of(self.match, seat, may_draw=seat is not None and self.people_draw())
+        if self._public is None:
+            self._public = cast(View, public_view(self.match))
+        if seat is None:
+            return self._public
+        return seat_view(self._public, self.match, seat, may_draw=self.people_draw())
 
     def message(self, listener: Listener) -> RenderedTable:
         """Say where the table stands, to somebody who knows it up to a line."""

@@ -12,24 +12,31 @@ from types import UnionType
 from typing import Any, Literal, get_args, get_origin
 
 import msgspec.inspect as types
+from msgspec import Struct
 
 from heliopolis import facts
 from heliopolis.facts import dice as dice_facts
 from heliopolis.facts import ra as ra_facts
-from heliopolis.server import boards, messages
+from heliopolis.facts import views
+from heliopolis.server import messages
 
 HEAD = """// The messages between server and browser. Made by `python -m heliopolis.server.typescript`
-// from the facts of the games (src/heliopolis/games), and from boards.py and messages.py in
-// src/heliopolis/server: change them there.
+// from src/heliopolis/facts and src/heliopolis/server/messages.py: change them there.
 """
 
 #: Where the client keeps them, from the root of the repository.
 PLACE = Path("web/src/lib/protocol.ts")
 
 
-MODULES = (facts, ra_facts, dice_facts, boards, messages)
+MODULES = (facts, views, ra_facts, dice_facts, messages)
 EXPORTED = {name: value for module in MODULES for name, value in vars(module).items()}
-SIDES = (messages.Incoming, messages.Outgoing, messages.Seen, messages.Told, facts.Fact, facts.Event)
+#: What others are made from, and never sent itself.
+BASES = (
+    *(facts.Fact, facts.Event, facts.Scored, facts.Reasons),
+    *(views.Seen, views.Board, views.View),
+    *(messages.Incoming, messages.Outgoing, messages.Told, messages.Judged),
+)
+SENT = (facts.Fact, messages.Incoming, messages.Outgoing)
 
 
 def write() -> str:
@@ -43,12 +50,12 @@ def write() -> str:
             parts.append(f"export type {name} = {' | '.join(json.dumps(choice) for choice in get_args(value))};\n")
         elif isinstance(value, UnionType):
             parts.append(f"export type {name} = {' | '.join(part.__name__ for part in get_args(value))};\n")
-        elif isinstance(value, type) and issubclass(value, SIDES) and value not in SIDES:
+        elif isinstance(value, type) and issubclass(value, SENT) and value not in BASES:
             parts.append("\n".join(interface(value, notes)) + "\n")
     return "\n".join(parts)
 
 
-def interface(struct: type, notes: dict[str, str]) -> Iterator[str]:
+def interface(struct: type[Struct], notes: dict[str, str]) -> Iterator[str]:
     """Write one message, its words of explanation included."""
     described = types.type_info(struct)
     assert isinstance(described, types.StructType)
@@ -60,8 +67,9 @@ def interface(struct: type, notes: dict[str, str]) -> Iterator[str]:
         note = next((notes[said] for one in struct.__mro__ if (said := f"{one.__name__}.{part.name}") in notes), None)
         if note:
             yield f"  /** {note} */"
-        # What the server sends is always there; what a browser sends may be left out where it has a default.
-        mark = "?" if not part.required and issubclass(struct, messages.Incoming) else ""
+        # What the server sends is there unless it leaves out what is as usual; a browser may leave that out, too.
+        usual = struct.__struct_config__.omit_defaults or issubclass(struct, messages.Incoming)
+        mark = "?" if usual and not part.required else ""
         yield f"  {part.encode_name}{mark}: {write_type(part.type)};"
     yield "}"
 

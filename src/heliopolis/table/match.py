@@ -6,34 +6,22 @@ import datetime
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
 from heliopolis.errors import MoveError, SetupError, UndoError
 from heliopolis.facts import Event, Scored
+from heliopolis.facts.views import Draws, Result, Sheet, View
 from heliopolis.games import contract, find_game
-from heliopolis.games.contract import MOVE, Game
+from heliopolis.games.contract import MOVE, Game, State
 from heliopolis.table import record, sealed, view
 
-SEALED = "sealed"
-TABLE = "table"
+SEALED: Final = "sealed"
+TABLE: Final = "table"
 HIDDEN = "hidden"
 OPEN = "open"
 LONGEST_NAME = 40
-
-
-@dataclass(frozen=True)
-class Result:
-    """How a match ended."""
-
-    scores: list[int]
-    winners: list[int]
-
-    @property
-    def winner(self) -> int | None:
-        """The seat that won, or None when several share the win."""
-        return self.winners[0] if len(self.winners) == 1 else None
 
 
 @dataclass(frozen=True)
@@ -86,7 +74,7 @@ class Match:
         self.players = check_names(players)
         deal = options.pop(self.game.deal_name, None)
         self._setup = self.game.prepare(len(self.players), edition, check_settings(self.game, options))
-        self.draws = check_choice("draws", draws, (SEALED, TABLE))
+        self.draws: Draws = TABLE if check_choice("draws", draws, (SEALED, TABLE)) == TABLE else SEALED
         self.open_scores = check_choice("scores", scores or self.game.scores, (HIDDEN, OPEN)) == OPEN
         self.date: datetime.date | None = check_date(date)
         self._seed: int | None = sealed.new_seed() if seed is None else sealed.check_seed(seed)
@@ -114,9 +102,10 @@ class Match:
         return dict(self._setup.settings)
 
     @property
-    def state(self) -> Any:
-        """The state of the game: a NumPy record, to be read only."""
-        return self._table[0]
+    def state(self) -> State:
+        """The state of the game: a NumPy record, to be read only. Bots play on copies of it."""
+        state: State = self._table[0]
+        return state
 
     @property
     def seat(self) -> int | None:
@@ -144,40 +133,50 @@ class Match:
         contract.returns(self.state, shares)
         return Result(self.scores, np.flatnonzero(shares).tolist())
 
-    def breakdown(self) -> list[dict[str, int]]:
+    def breakdown(self) -> list[Sheet]:
         """Score sheets: a dict for each finished epoch and seat, epoch by epoch."""
         return [sheet for epoch in self.breakdowns() for sheet in epoch]
 
-    def breakdowns(self) -> list[list[dict[str, int]]]:
+    def breakdowns(self) -> list[list[Sheet]]:
         """Score sheets: for each finished epoch a list of a dict a seat."""
         epochs = []
         for epoch in range(contract.epochs_over(self.state)):
             sheet = self._new_sheet()
             contract.epoch_sheet(self.state, epoch, sheet)
-            epochs.append([self._as_dict(row) for row in sheet])
+            epochs.append(self._as_dicts(sheet))
         return epochs
 
-    def preview(self, seat: int) -> dict[str, int]:
+    def preview(self, seat: int) -> Sheet:
         """Say what a seat would score if the epoch ended now; nothing more when the match is over."""
         check_seat(seat, self.players)
+        return self.previews()[seat]
+
+    def previews(self) -> list[Sheet]:
+        """Say what each seat would score if the epoch ended now; nothing more when the match is over."""
         sheet = self._new_sheet()
         if not contract.is_over(self.state):
             contract.score_breakdown(self.state, sheet)
-        return self._as_dict(sheet[seat])
+        return self._as_dicts(sheet)
 
     def _new_sheet(self) -> contract.Numbers16:
         return np.zeros((len(self.players), len(self.game.categories)), np.int16)
 
-    def _as_dict(self, row: contract.Numbers16) -> dict[str, int]:
-        return dict(zip(self.game.categories, row.tolist(), strict=True))
+    def _as_dicts(self, sheet: contract.Numbers16) -> list[Sheet]:
+        return [dict(zip(self.game.categories, row, strict=True)) for row in sheet.tolist()]
 
     # ---- moves ----
 
     def moves(self) -> list[str]:
         """List the legal moves in words; while people draw, everything that they could have drawn."""
-        if self.is_chance:
-            return [self.game.words.word(moves) for moves in chances(self.state)]
-        return [self.game.words.word([move]) for move in legal(self.state)]
+        return [self.game.words.word(line) for line in self._choices()]
+
+    def offers(self) -> list[tuple[str, str]]:
+        """List the same moves, each in the words of the record and in those of the edition."""
+        words = self.game.words
+        return [(words.word(line), words.shown(line, self.edition)) for line in self._choices()]
+
+    def _choices(self) -> list[list[int]]:
+        return list(chances(self.state)) if self.is_chance else [[move] for move in legal(self.state)]
 
     def play(self, word: str) -> None:
         """Make a move. With sealed draws, what it reveals follows by itself."""
@@ -314,11 +313,12 @@ class Match:
 
     # ---- for people ----
 
-    def view(self, seat: int | None) -> dict[str, Any]:
-        """Show what a seat may see, as plain data; None is a spectator."""
+    def view(self, seat: int | None) -> View:
+        """Show what a seat may see; None is a spectator."""
         if seat is not None:
             check_seat(seat, self.players)
-        return view.view(self, seat)
+        public = view.public_view(self)
+        return public if seat is None else view.seat_view(public, self, seat)
 
     def text(self, seat: int | None = None) -> str:
         """Draw the table in plain text, as a seat (or a spectator) may see it."""
@@ -360,14 +360,7 @@ class Match:
     def _tell(self, state: Any, first: int) -> Iterator[tuple[Line, list[Event]]]:
         """Tell the match from a line on, and from the state before it."""
         for line in self._lines[first:]:
-            events: list[Event] = []
-            scored = contract.epochs_over(state)
-            for move in line.moves:
-                events += self.game.words.story(state, move)
-            if contract.epochs_over(state) > scored:
-                sums = [sum(sheet.values()) for sheet in self.breakdowns()[scored]]
-                events += [Scored(seat, points) for seat, points in enumerate(sums)]
-            yield line, events
+            yield line, [event for move in line.moves for event in self.game.words.story(state, move)]
 
     # ---- the record ----
 

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
+
+from msgspec.structs import replace
+
+from heliopolis.facts.views import View
+
+Seen = TypeVar("Seen", bound=View)
 
 if TYPE_CHECKING:
     from heliopolis.table.match import Match
@@ -11,33 +17,48 @@ if TYPE_CHECKING:
 def visible_points(match: Match, seat: int | None) -> list[int | None]:
     """Show the totals a seat may see: its own, and everyone's at an open table or when the match is over (R35)."""
     everyone = match.open_scores or match.result is not None
+    if seat is None and not everyone:
+        return [None] * len(match.players)
     return [points if everyone or other == seat else None for other, points in enumerate(match.scores)]
 
 
-def view(match: Match, seat: int | None) -> dict[str, Any]:
-    """Lay out what a seat may see (None: a spectator), as plain data that can be sent as JSON.
+def public_view(match: Match) -> View:
+    """Lay out what everyone may see: the view of a spectator.
 
-    The seed, its hash and the order of the bag are not in it. Nor are the totals of others where scores are hidden:
-    what an epoch brought is scored in the open, but the sum of the tablets is covered (R35).
+    The seed, its hash and the order of the bag are not in it. Nor are the totals where scores are hidden: what an epoch
+    brought is scored in the open, but the sum of the tablets is covered (R35).
     """
-    points = visible_points(match, seat)
-    seats = range(len(match.players))
     result = match.result
-    return {
-        "game": match.game.name,
-        "edition": match.edition.name,
-        "settings": dict(match.settings),
-        "players": list(match.players),
-        "draws": match.draws,
-        "scores": "open" if match.open_scores else "hidden",
-        "viewer": seat,
-        "lines": len(match),
-        "to_act": match.seat,
-        "awaits": None if result else "chance" if match.is_chance else "move",
-        "moves": match.moves() if seat is not None and seat == match.seat else [],
-        "board": match.game.words.board(match.state, match.edition),
-        "points": points,
-        "breakdown": match.breakdowns(),
-        "preview": None if result else [match.preview(other) for other in seats],
-        "result": None if result is None else {"scores": result.scores, "winners": result.winners},
-    }
+    return match.game.views.view(
+        match.state,
+        edition=match.edition.name,
+        settings=match.settings,
+        players=list(match.players),
+        draws=match.draws,
+        scores="open" if match.open_scores else "hidden",
+        viewer=None,
+        lines=len(match),
+        to_act=match.seat,
+        awaits=None if result else "chance" if match.is_chance else "move",
+        moves=[],
+        shown={},
+        points=visible_points(match, None),
+        breakdown=match.breakdowns(),
+        preview=None if result else match.previews(),
+        result=result,
+    )
+
+
+def seat_view(public: Seen, match: Match, seat: int, *, may_draw: bool = False) -> Seen:
+    """Add to what everyone may see what only a seat may: its moves when it is to act, and its points.
+
+    Where people draw for others (`may_draw`), everyone at the table gets the moves that say what it was.
+    """
+    offers = match.offers() if seat == public.to_act or may_draw else []
+    return replace(
+        public,
+        viewer=seat,
+        moves=[word for word, _ in offers],
+        shown={word: shown for word, shown in offers if shown != word},
+        points=visible_points(match, seat) if None in public.points else public.points,
+    )

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from rich.console import RenderableType
 
+from heliopolis.facts.views import Sheet
 from heliopolis.games.contract import Game, Setup
 from heliopolis.table.match import Match
 
@@ -27,14 +28,14 @@ class Face(Protocol):
     def short(self, match: Match, answer: str) -> list[str] | None:
         """Understand the game's own short forms: the lines they mean; None where it is none of them."""
 
-    def marks(self, board: Mapping[str, Any]) -> dict[str, object]:
+    def marks(self, board: Any) -> dict[str, object]:
         """Name what a replay can jump to: it jumps where one of these changes to something that is there."""
 
     def position(self, setup: Setup, epoch: int, players: Mapping[str, Sequence[str]]) -> Any:
         """Put on the table what players say they have at the end of an epoch; raise SetupError."""
 
-    def reasons(self, state: Any, names: Sequence[str], edition: Any) -> list[dict[str, str]]:
-        """Say of each number of each seat's score sheet, by category, why it is so."""
+    def tell(self, sheet: Sheet, why: Any, names: Sequence[str], edition: Any) -> dict[str, str]:
+        """Say why each number of a seat's score sheet is what it is, by category: the game's reasons, in words."""
 
 
 def face_of(game: Game) -> Face:

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from heliopolis.errors import SetupError, quoted
+from heliopolis.facts import Standing
+
+#: Why monuments and suns score nothing yet.
+LATER = "scored after epoch 3"
 
 MOST_POINTS = 999
 #: A number with more digits than this is more than there is of anything.
@@ -43,12 +47,11 @@ def listing(names: Sequence[str]) -> str:
     return " and ".join([", ".join(names[:-1]), names[-1]] if names[1:] else names)
 
 
-def extremes(counts: Sequence[int], seat: int, names: Sequence[str], most: str = "most", fewest: str = "fewest") -> str:
+def compared(standing: Standing, names: Sequence[str], most: str = "most", fewest: str = "fewest") -> str:
     """Say how a count compares: who has the most and the fewest gets or loses points, all who are tied alike."""
-    high, low = max(counts), min(counts)
-    if high == low:
+    if standing.place == "equal":
         return "everyone has the same, so nobody gains or loses"
-    if counts[seat] not in (high, low):
-        return f"neither the {most} ({high}) nor the {fewest} ({low})"
-    tied = [names[other] for other in range(len(counts)) if other != seat and counts[other] == counts[seat]]
-    return f"the {most if counts[seat] == high else fewest}" + (f", as {listing(tied)}" if tied else "")
+    if standing.place == "between":
+        return f"neither the {most} ({standing.most}) nor the {fewest} ({standing.fewest})"
+    tied = [names[other] for other in standing.tied]
+    return f"the {most if standing.place == 'most' else fewest}" + (f", as {listing(tied)}" if tied else "")

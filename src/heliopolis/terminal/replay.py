@@ -87,7 +87,7 @@ class Replay:
         for place in range(len(words) + 1):
             if place:
                 moment.replay(words[place - 1])
-            now = self.face.marks(moment.game.words.board(moment.state, moment.edition))
+            now = self.face.marks(moment.view(None).board)
             for name, mark in now.items():
                 places = found.setdefault(name, [])
                 if place and mark is not None and mark != before.get(name):

@@ -38,7 +38,10 @@ class Sheet:
         sheet = np.zeros((len(self.names), len(self.game.categories)), np.int16)
         contract.score_breakdown(self.state, sheet)
         self.rows: list[dict[str, int]] = [dict(zip(self.game.categories, row.tolist(), strict=True)) for row in sheet]
-        self.reasons = self.face.reasons(self.state, self.names, self.edition)
+        reasons = self.game.views.reasons(self.state)
+        self.reasons = [
+            self.face.tell(sheet, why, self.names, self.edition) for sheet, why in zip(self.rows, reasons, strict=True)
+        ]
 
     def total(self, seat: int) -> int | None:
         """Add the sheet to the points a player had, if they are known; never below zero (R33, D21)."""

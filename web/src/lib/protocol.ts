@@ -1,6 +1,5 @@
 // The messages between server and browser. Made by `python -m heliopolis.server.typescript`
-// from the facts of the games (src/heliopolis/games), and from boards.py and messages.py in
-// src/heliopolis/server: change them there.
+// from src/heliopolis/facts and src/heliopolis/server/messages.py: change them there.
 
 /** An epoch is over, and why. */
 export interface EpochEnded {
@@ -10,12 +9,28 @@ export interface EpochEnded {
   why: "ra" | "suns";
 }
 
-/** What a seat has scored in an epoch that ended. */
-export interface Scored {
-  event: "scored";
-  seat: number;
-  points: number;
+/** How a seat compares with the others where the most and the fewest score; all who are tied score alike. */
+export interface Standing {
+  /** Equal: everyone has the same, so nobody scores. */
+  place: "between" | "equal" | "fewest" | "most";
+  count: number;
+  most: number;
+  fewest: number;
+  /** The other seats in the same place; nobody where the place scores nothing. */
+  tied: number[];
 }
+
+export type Draws = "sealed" | "table";
+
+export type Scores = "hidden" | "open";
+
+/** How a match ended. */
+export interface Result {
+  scores: number[];
+  winners: number[];
+}
+
+export type View = RaView | DiceView;
 
 /** A line of the record: what a seat did, or which tile it drew. */
 export interface RaDeed {
@@ -58,7 +73,132 @@ export interface TilesLost {
   disaster: string;
 }
 
-export type RaEvent = Passed | AuctionWon | AllPassed | TilesLost | EpochEnded | Scored;
+/** What a seat has scored in an epoch that ended, and why. */
+export interface RaScored {
+  event: "scored";
+  seat: number;
+  points: number;
+  reasons: RaReasons;
+}
+
+export type RaEvent = Passed | AuctionWon | AllPassed | TilesLost | EpochEnded | RaScored;
+
+/** Monuments of one kind that score for themselves (R31). */
+export interface MonumentSet {
+  tile: string;
+  count: number;
+  points: number;
+}
+
+/** What monuments score after the last epoch (R31). */
+export interface Monuments {
+  different: string[];
+  different_points: number;
+  sets: MonumentSet[];
+}
+
+/** How the sum of a seat's suns compares after the last epoch (R32). */
+export interface SunSum {
+  suns: number[];
+  standing: Standing;
+}
+
+/** Why the numbers on a seat's score sheet are what they are (R26-R32). */
+export interface RaReasons {
+  pharaohs: Standing;
+  /** How many were not spent, 2 points each. */
+  gods?: number;
+  /** How many, 3 points each. */
+  gold?: number;
+  /** With a Flood, every Nile and every Flood scores 1. */
+  niles?: number;
+  floods?: number;
+  /** The different kinds. */
+  civilization?: string[];
+  /** Null before the last epoch: they are not scored yet. */
+  monuments?: Monuments | null;
+  /** Null before the last epoch: they are not scored yet. */
+  suns?: SunSum | null;
+}
+
+/** The auction that is on. */
+export interface RaAuction {
+  ra_player: number;
+  reason: "drawn" | "invoked";
+  /** By seat: a sun, "pass", or null while it is still to come. */
+  bids: (number | "pass" | null)[];
+  best_bid: number | null;
+  best_bidder: number | null;
+  must_bid: boolean;
+}
+
+/** How many tiles disasters still cost the seat to act. */
+export interface RaOwed {
+  civilizations: number;
+  monuments: number;
+}
+
+/** What lies in front of a player of Ra. */
+export interface RaSeat {
+  suns_up: number[];
+  suns_down: number[];
+  /** How many of each kind, by the tile's name. */
+  tiles: Record<string, number>;
+}
+
+/** Everything that lies open on a table of Ra. */
+export interface RaBoard {
+  epoch: number;
+  phase: "bidding" | "discarding" | "drawing" | "gods" | "over" | "turn";
+  turn: number;
+  ra_tiles: number;
+  ra_spaces: number;
+  centre_sun: number;
+  /** The eight auction spaces. */
+  track: (string | null)[];
+  auction: RaAuction | null;
+  owed: RaOwed | null;
+  /** What is left in the bag: how many of each kind. */
+  bag: Record<string, number>;
+  bag_left: number;
+  /** How likely the next tile is Ra, 0 to 1. */
+  ra_chance: number;
+  seats: RaSeat[];
+  /** Why each finished epoch ended. */
+  epoch_ends: ("ra" | "suns")[];
+}
+
+/** What a seat may see of a table of Ra. */
+export interface RaView {
+  game: "ra";
+  edition: string;
+  settings: Record<string, string>;
+  players: string[];
+  draws: Draws;
+  scores: Scores;
+  viewer: number | null;
+  /** How many lines the record has. */
+  lines: number;
+  /** Whose move it is; while something is drawn by people, who draws; null when the match is over. */
+  to_act: number | null;
+  awaits: "chance" | "move" | null;
+  /** What the viewer can do now, in the words of the record. */
+  moves: string[];
+  /** The edition's own words for `moves`, where they are not those of the record. */
+  shown: Record<string, string>;
+  /** By seat; null where the viewer may not know. */
+  points: (number | null)[];
+  /** The score sheets of finished epochs: epoch, seat, category. */
+  breakdown: Record<string, number>[][];
+  /** What each seat would score, by category, if the epoch ended now; null when the match is over. */
+  preview: Record<string, number>[] | null;
+  result: Result | null;
+  board: RaBoard;
+  /** Why each seat's `preview` is what it is. */
+  reasons: RaReasons[] | null;
+  /** What the tiles on the auction track would change for each seat, by category; monuments count in every epoch. */
+  lot: Record<string, number>[] | null;
+}
 
 export type DieColour = "yellow" | "red" | "blue" | "green" | "violet";
 
@@ -135,53 +275,50 @@ export interface MonumentLost {
   colour: DieColour;
 }
 
-export type DiceEvent = RaMoved | SunsScored | MovedBack | FloodLost | CivilizationLost | MonumentLost | EpochEnded | Scored;
-
-/** The auction that is on. */
-export interface RaAuction {
-  ra_player: number;
-  reason: "drawn" | "invoked";
-  /** By seat: a sun, "pass", or null while it is still to come. */
-  bids: (number | "pass" | null)[];
-  best_bid: number | null;
-  best_bidder: number | null;
-  must_bid: boolean;
+/** What a seat has scored in an epoch that ended, and why. */
+export interface DiceScored {
+  event: "scored";
+  seat: number;
+  points: number;
+  reasons: DiceReasons;
 }
 
-/** How many tiles disasters still cost the seat to act. */
-export interface RaOwed {
-  civilizations: number;
-  monuments: number;
+export type DiceEvent = RaMoved | SunsScored | MovedBack | FloodLost | CivilizationLost | MonumentLost | EpochEnded | DiceScored;
+
+/** Markers in one column that score for themselves (D19). */
+export interface ColumnSet {
+  column: string;
+  count: number;
+  points: number;
 }
 
-/** What lies in front of a player of Ra. */
-export interface RaSeat {
-  suns_up: number[];
-  suns_down: number[];
-  /** How many of each kind, by the tile's name. */
-  tiles: Record<string, number>;
+/** What monuments score after the last epoch (D19). */
+export interface Columns {
+  different: string[];
+  different_points: number;
+  sets: ColumnSet[];
 }
 
-/** Everything that lies open on a table of Ra. */
-export interface RaBoard {
-  epoch: number;
-  phase: "bidding" | "discarding" | "drawing" | "gods" | "over" | "turn";
-  turn: number;
-  ra_tiles: number;
-  ra_spaces: number;
-  centre_sun: number;
-  /** The eight auction spaces. */
-  track: (string | null)[];
-  auction: RaAuction | null;
-  owed: RaOwed | null;
-  /** What is left in the bag: how many of each kind. */
-  bag: Record<string, number>;
-  bag_left: number;
-  /** How likely the next tile is Ra, 0 to 1. */
-  ra_chance: number;
-  seats: RaSeat[];
-  /** Why each finished epoch ended. */
-  epoch_ends: ("ra" | "suns")[];
+/** Why the numbers on a seat's score sheet are what they are (D16-D19). */
+export interface DiceReasons {
+  /** By the spaces on the Pharaoh track. */
+  pharaohs: Standing;
+  /** The space on the Nile track: with a flood marker it scores its number. */
+  nile?: number;
+  floods?: number;
+  /** The markers. */
+  civilization?: DieColour[];
+  /** Null before the last epoch: they are not scored yet. */
+  monuments?: Columns | null;
+}
+
+/** How many dice an action takes now (D9-D11). A step on a track takes one. */
+export interface DiceCosts {
+  flood: number;
+  /** For one marker, for two, and so on. */
+  civilization: number[];
+  /** For the next marker of the turn. */
+  monument: number;
 }
 
 /** What a player of the dice game has on the board. */
@@ -209,72 +346,18 @@ export interface DiceBoard {
   rolling: DieColour[];
   /** How many rerolls are left. */
   rerolls: number;
+  /** How many markers the turn's monument action has placed. */
   built: number;
   /** What a disaster still costs the seat to act. */
   owed: number | null;
-  disaster: string | null;
+  disaster: Disaster | null;
+  /** How many markers a civilization space can hold. */
   civilization_limit: number;
   /** By column and colour: the seat whose marker is there. */
   monuments: Record<string, Record<DieColour, number | null>>;
   seats: DiceSeat[];
   /** Why each finished epoch ended. */
-  epoch_ends: string[];
-}
-
-export const PROTOCOL = 2;
-
-export const LONGEST_NAME = 20;
-
-export const MOST_SEATS = 5;
-
-export const MOST_TOKENS = 64;
-
-export const LOBBY_PAGE = 50;
-
-export type Colour = "orange" | "sky" | "green" | "yellow" | "blue" | "vermilion" | "purple";
-
-export type SeatKind = "person" | "bot" | "open";
-
-export type TableState = "waiting" | "running" | "over";
-
-export type Draws = "sealed" | "table";
-
-export type Scores = "hidden" | "open";
-
-/** How a match ended. */
-export interface Result {
-  scores: number[];
-  winners: number[];
-}
-
-/** What a seat may see of a table of Ra. */
-export interface RaView {
-  game: "ra";
-  edition: string;
-  settings: Record<string, string>;
-  players: string[];
-  draws: Draws;
-  scores: Scores;
-  viewer: number | null;
-  /** How many lines the record has. */
-  lines: number;
-  /** Whose move it is; while something is drawn by people, who draws; null when the match is over. */
-  to_act: number | null;
-  awaits: "chance" | "move" | null;
-  /** What the viewer can do now, in the words of the record: send one of these as `word`. */
-  moves: string[];
-  /** The edition's own words for `moves`. */
-  shown: Record<string, string>;
-  /** By seat; null where the viewer may not know. */
-  points: (number | null)[];
-  /** The score sheets of finished epochs: epoch, seat, category. */
-  breakdown: Record<string, number>[][];
-  /** What each seat would score, by category, if the epoch ended now. */
-  preview: Record<string, number>[] | null;
-  result: Result | null;
-  board: RaBoard;
-  /** What the tiles on the auction track would change for each seat, by category; monuments count in every epoch. */
-  lot: Record<string, number>[] | null;
+  epoch_ends: "ra"[];
 }
 
 /** What a seat may see of a table of the dice game. */
@@ -291,21 +374,38 @@ export interface DiceView {
   /** Whose move it is; while something is drawn by people, who draws; null when the match is over. */
   to_act: number | null;
   awaits: "chance" | "move" | null;
-  /** What the viewer can do now, in the words of the record: send one of these as `word`. */
+  /** What the viewer can do now, in the words of the record. */
   moves: string[];
-  /** The edition's own words for `moves`. */
+  /** The edition's own words for `moves`, where they are not those of the record. */
   shown: Record<string, string>;
   /** By seat; null where the viewer may not know. */
   points: (number | null)[];
   /** The score sheets of finished epochs: epoch, seat, category. */
   breakdown: Record<string, number>[][];
-  /** What each seat would score, by category, if the epoch ended now. */
+  /** What each seat would score, by category, if the epoch ended now; null when the match is over. */
   preview: Record<string, number>[] | null;
   result: Result | null;
   board: DiceBoard;
+  /** Why each seat's `preview` is what it is. */
+  reasons: DiceReasons[] | null;
+  costs: DiceCosts;
 }
 
-export type View = RaView | DiceView;
+export const PROTOCOL = 3;
+
+export const LONGEST_NAME = 20;
+
+export const MOST_SEATS = 5;
+
+export const MOST_TOKENS = 64;
+
+export const LOBBY_PAGE = 50;
+
+export type Colour = "orange" | "sky" | "green" | "yellow" | "blue" | "vermilion" | "purple";
+
+export type SeatKind = "person" | "bot" | "open";
+
+export type TableState = "waiting" | "running" | "over";
 
 /** Who sits in a seat, as everyone may know. An open seat has no name yet. */
 export interface Player {
@@ -530,17 +630,31 @@ export interface AskHint {
   tokens: string[];
 }
 
-/** A legal move, and how the game will end for the seat that makes it, as far as the expert can tell. */
-export interface OptionLine {
+/** A legal move of Ra, judged. */
+export interface RaOption {
+  game: "ra";
   /** In the words of the record: send it as `word`. */
   word: string;
-  /** In the edition's words. */
-  shown: string;
   /** The share of the win, 0 to 1. */
   win: number;
   /** The points in the end. */
   points: number;
+  deed: RaDeed;
 }
+
+/** A legal move of the dice game, judged. */
+export interface DiceOption {
+  game: "dice";
+  /** In the words of the record: send it as `word`. */
+  word: string;
+  /** The share of the win, 0 to 1. */
+  win: number;
+  /** The points in the end. */
+  points: number;
+  deed: DiceDeed;
+}
+
+export type OptionLine = RaOption | DiceOption;
 
 /** What the expert would do for the seat to act. */
 export interface Hint {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from heliopolis.games.contract import Game
-from heliopolis.games.dice import rules, words
+from heliopolis.games.dice import rules, views, words
 from heliopolis.games.dice.editions import EDITIONS, SETTINGS, prepare
 from heliopolis.games.dice.state import CATEGORIES, ENDS, STATE
 
@@ -25,4 +25,5 @@ GAME: Final = Game(
     prepare=prepare,
     rules=rules,
     words=words,
+    views=views,
 )

@@ -63,3 +63,22 @@ SUN_POINTS: Final = 3
 
 #: How many spaces Ra has to go, by number of players (D5).
 SUN_TRACK: Final = {2: 8, 3: 11, 4: 14}
+
+#: The colours of each mask of dice.
+COLOURS_OF: Final = [
+    tuple(colour for place, colour in enumerate(COLOURS) if mask >> place & 1) for mask in range(ALL_DICE + 1)
+]
+
+
+def colours(mask: int) -> list[DieColour]:
+    """Name the colours of a mask of dice.
+
+    >>> colours(0b10001)
+    ['yellow', 'violet']
+    """
+    return list(COLOURS_OF[mask])
+
+
+def cell_name(cell: int) -> str:
+    """Name a cell of the monument area: its column and its row."""
+    return f"{COLUMN_NAMES[cell % COLUMNS]} {COLOURS[cell // COLUMNS]}"

@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heliopolis.compiled import compiled, inlined, wide
-from heliopolis.games.contract import U8, Numbers8, Numbers16, record_dtype
+from heliopolis.games import contract
+from heliopolis.games.contract import U8, Numbers8, Numbers16, Reader, record_dtype
 from heliopolis.games.dice.components import (
     ALL_DICE,
     ANKH,
@@ -48,10 +49,8 @@ CATEGORIES: Final = ("pharaohs", "nile", "civilization", "monuments")
 PHARAOHS_ROW, NILE_ROW, CIVILIZATION_ROW, MONUMENTS_ROW = range(len(CATEGORIES))
 
 
-class State:
+class State(contract.State):
     """One game. Dice and civilization spaces are bit masks by colour, monuments are bit masks by cell."""
-
-    dtype: np.dtype[np.void]
 
     # The setup.
     seats: U8
@@ -91,6 +90,7 @@ class State:
 
 
 STATE: Final = record_dtype(State)
+read: Final[Reader[State]] = Reader(State)
 
 
 # ---- what can be read off the board ----

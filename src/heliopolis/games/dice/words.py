@@ -1,4 +1,4 @@
-"""How Ra: The Dice Game is spoken of: its moves, its table and what happens there, in words and as plain data."""
+"""How Ra: The Dice Game is spoken of: its moves, its table and what happens there."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from heliopolis.errors import MoveError, SetupError
 from heliopolis.facts import EpochEnded, Event, tell_any
 from heliopolis.facts.dice import (
     CivilizationLost,
+    DiceBoard,
     DiceDeed,
-    DieColour,
+    DiceScored,
     FloodLost,
     MonumentLost,
     MovedBack,
@@ -35,36 +36,12 @@ from heliopolis.games.dice.components import (
     SUN,
     SUN_POINTS,
     TRACK_END,
+    cell_name,
+    colours,
 )
 from heliopolis.games.dice.editions import Edition
-from heliopolis.games.dice.state import (
-    DICE_LIE,
-    DISCARDING,
-    ENDS,
-    EPOCH_ENDS,
-    NEXT_VICTIM,
-    OVER,
-    SUNS_COUNT,
-    TURN_ENDS,
-    State,
-)
-
-PHASES: Final = ("rolling", "rerolling", "using", "declaring", "discarding", "over")
-
-
-def colours(mask: int) -> list[DieColour]:
-    """Name the colours of a mask of dice.
-
-    >>> colours(0b10001)
-    ['yellow', 'violet']
-    """
-    return [colour for place, colour in enumerate(COLOURS) if int(mask) >> place & 1]
-
-
-def cell_name(cell: int) -> str:
-    """Name a cell of the monument area: its column and its row."""
-    return f"{COLUMN_NAMES[cell % COLUMNS]} {COLOURS[cell // COLUMNS]}"
-
+from heliopolis.games.dice.state import DICE_LIE, EPOCH_ENDS, NEXT_VICTIM, SUNS_COUNT, TURN_ENDS, State, read
+from heliopolis.games.dice.views import board, reasons
 
 MASKS: Final = range(1, ALL_DICE + 1)
 STEPS: Final = range(1, DICE + 1)
@@ -154,102 +131,48 @@ def find_deal(setup: Setup, wanted: str | int) -> int:
 # ---- the table ----
 
 
-def board(state: State, edition: Edition) -> dict[str, Any]:
-    """Lay out everything that lies open on the table, as plain data."""
-    seats = range(state.seats)
-    owners = owners_of(state)
-    return {
-        "epoch": int(state.epoch),
-        "phase": PHASES[state.phase],
-        "turn": int(state.turn),
-        "sun_track": int(state.sun_track),
-        "ra": int(state.ra),
-        "dice": dice(state),
-        "suns": colours(state.dice[SUN]),
-        "rolling": colours(state.rolling),
-        "rerolls": int(state.rerolls),
-        "built": int(state.built),
-        "owed": int(state.owed) if state.phase == DISCARDING else None,
-        "disaster": FACE_NAMES[state.disaster].lower() if state.disaster else None,
-        "civilization_limit": int(state.seats) - 1,
-        "monuments": {
-            name: {colour: owners[COLUMNS * row + column] for row, colour in enumerate(COLOURS)}
-            for column, name in enumerate(COLUMN_NAMES)
-        },
-        "seats": [
-            {
-                "pharaoh": int(state.pharaoh[seat]),
-                "nile": int(state.nile[seat]),
-                "floods": int(state.floods[seat]),
-                "civilization": colours(state.civilization[seat]),
-                "monuments": [cell_name(cell) for cell in range(CELLS) if owners[cell] == seat],
-            }
-            for seat in seats
-        ],
-        "epoch_ends": [ENDS[state.ends[epoch]] for epoch in range(rules.epochs_over(state))],
-    }
-
-
-def dice(state: State) -> dict[str, str]:
-    """Tell what each die does: the face it shows, or that it is rolling or used."""
-    lying = {colour: name for face, name in enumerate(FACE_NAMES) for colour in colours(state.dice[face])}
-    rolling = colours(state.rolling)
-    return {colour: lying.get(colour, "rolling" if colour in rolling else "used") for colour in COLOURS}
-
-
-def owners_of(state: State) -> list[int | None]:
-    """Tell whose marker is in each cell of the monument area."""
-    return [
-        next((seat for seat in range(state.seats) if int(state.monuments[seat]) >> cell & 1), None)
-        for cell in range(CELLS)
-    ]
-
-
 def text(state: State, names: list[str], points: list[int | None], edition: Edition) -> str:
     """Draw the table in plain text. Markers on the board are numbered like the players."""
-    shown_dice = "   ".join(f"{colour} {face}" for colour, face in dice(state).items())
+    table = board(state)
+    shown_dice = "   ".join(f"{colour} {face}" for colour, face in table.dice.items())
     lines = [
-        f"Ra: The Dice Game   epoch {state.epoch} of {EPOCHS}",
-        f"Sun track   {sun_track(state)}   {state.ra} of {state.sun_track}",
-        f"Dice        {shown_dice}   rerolls left: {state.rerolls}",
+        f"Ra: The Dice Game   epoch {table.epoch} of {EPOCHS}",
+        f"Sun track   {sun_track(table)}   {table.ra} of {table.sun_track}",
+        f"Dice        {shown_dice}   rerolls left: {table.rerolls}",
         "",
-        *tracks(state),
+        *tracks(table),
         "",
-        *areas(state),
+        *areas(table),
         "",
     ]
     width = max(map(len, names))
-    for seat, name in enumerate(names):
-        mark = "▸" if state.phase != OVER and seat == state.seat else " "
+    for seat, (name, held) in enumerate(zip(names, table.seats, strict=True)):
+        mark = "▸" if table.phase != "over" and seat == state.seat else " "
         score = "?" if points[seat] is None else points[seat]
-        floods = int(state.floods[seat])
         lines.append(
-            f"{mark} {seat + 1} {name:<{width}}  {score!s:>3} {edition.points}  Pharaoh {state.pharaoh[seat]}  "
-            f"Nile {state.nile[seat]}, {floods or 'no'} flood{'' if floods == 1 else 's'}  "
-            f"civilization {int(state.civilization[seat]).bit_count()}  "
-            f"monuments {int(state.monuments[seat]).bit_count()}"
+            f"{mark} {seat + 1} {name:<{width}}  {score!s:>3} {edition.points}  Pharaoh {held.pharaoh}  "
+            f"Nile {held.nile}, {held.floods or 'no'} flood{'' if held.floods == 1 else 's'}  "
+            f"civilization {len(held.civilization)}  monuments {len(held.monuments)}"
         )
     return "\n".join(lines)
 
 
-def sun_track(state: State) -> str:
+def sun_track(table: DiceBoard) -> str:
     """Draw the Sun track: Ra, the dice that are locked on the spaces before it, and those beyond the last one (D13)."""
-    ahead = int(state.sun_track) - int(state.ra)
-    locked = colours(state.dice[SUN])
-    spaces = [*["·"] * int(state.ra), "Ra", *locked[:ahead], *["○"] * (ahead - len(locked))]
-    return " ".join([*spaces, "|", *locked[ahead:]])
+    ahead = table.sun_track - table.ra
+    spaces = [*["·"] * table.ra, "Ra", *table.suns[:ahead], *["○"] * (ahead - len(table.suns))]
+    return " ".join([*spaces, "|", *table.suns[ahead:]])
 
 
-def tracks(state: State) -> list[str]:
+def tracks(table: DiceBoard) -> list[str]:
     """Draw the Pharaoh and Nile tracks: who stands where, a ~ for each flood marker."""
-    seats = range(state.seats)
     places = range(TRACK_END + 1)
+    seats = list(enumerate(table.seats, 1))
     rows = {
         "": [str(place) for place in places],
-        "Pharaoh": ["+".join(str(seat + 1) for seat in seats if state.pharaoh[seat] == place) for place in places],
+        "Pharaoh": ["+".join(str(number) for number, seat in seats if seat.pharaoh == place) for place in places],
         "Nile": [
-            "+".join(f"{seat + 1}{'~' * int(state.floods[seat])}" for seat in seats if state.nile[seat] == place)
-            for place in places
+            "+".join(f"{number}{'~' * seat.floods}" for number, seat in seats if seat.nile == place) for place in places
         ],
     }
     widths = [max(len(row[place]) for row in rows.values()) for place in places]
@@ -259,16 +182,13 @@ def tracks(state: State) -> list[str]:
     ]
 
 
-def areas(state: State) -> list[str]:
+def areas(table: DiceBoard) -> list[str]:
     """Draw the civilization spaces and the monument area, a row for each colour."""
-    owners = owners_of(state)
     lines = [f"{'':<12}{'Civilization':<14}{'  '.join(COLUMN_NAMES)}"]
-    for row, colour in enumerate(COLOURS):
-        markers = [str(seat + 1) if int(state.civilization[seat]) >> row & 1 else "·" for seat in range(state.seats)]
-        cells = [
-            f"{'·' if owner is None else owner + 1!s:<{len(name)}}"
-            for name, owner in zip(COLUMN_NAMES, owners[COLUMNS * row : COLUMNS * (row + 1)], strict=True)
-        ]
+    for colour in COLOURS:
+        markers = [str(number) if colour in seat.civilization else "·" for number, seat in enumerate(table.seats, 1)]
+        owners = [(name, table.monuments[name][colour]) for name in COLUMN_NAMES]
+        cells = [f"{'·' if owner is None else owner + 1!s:<{len(name)}}" for name, owner in owners]
         lines.append(f"{colour:<12}{' '.join(markers):<14}{'  '.join(cells).rstrip()}")
     return lines
 
@@ -314,7 +234,7 @@ def deed(moves: Sequence[int]) -> DiceDeed:
 
 def story(state: State, move: int) -> Iterator[Event]:
     """Make a move by taking the steps of `rules.apply` one at a time, and tell what follows by itself."""
-    before = state.copy()  # type: ignore[attr-defined]
+    before = state.copy()
     step = rules.make(state, move)
     yield from struck(before, state)
     if step == DICE_LIE:
@@ -328,15 +248,17 @@ def story(state: State, move: int) -> Iterator[Event]:
         elif step == TURN_ENDS and suns:
             yield SunsScored(seat, SUN_POINTS, suns)
     if step == NEXT_VICTIM:
-        held = state.copy()  # type: ignore[attr-defined]
+        held = state.copy()
         step = rules.find_victim(state)
         yield from struck(held, state)
     if step == TURN_ENDS:
         step = rules.end_turn(state)
     if step == EPOCH_ENDS:
-        epoch = int(state.epoch)
+        epoch, why = int(state.epoch), reasons(state)
         step = rules.end_epoch(state)
         yield EpochEnded(epoch, "ra")
+        sheets = read(state).sheets[epoch - 1]
+        yield from (DiceScored(seat, sum(sheets[seat]), told) for seat, told in enumerate(why))
     state.phase = step
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from heliopolis.games.contract import Game
-from heliopolis.games.ra import rules, words
+from heliopolis.games.ra import rules, views, words
 from heliopolis.games.ra.editions import EDITIONS, SETTINGS, prepare
 from heliopolis.games.ra.lots import worth
 from heliopolis.games.ra.state import CATEGORIES, ENDS, STATE
@@ -26,5 +26,6 @@ GAME: Final = Game(
     prepare=prepare,
     rules=rules,
     words=words,
+    views=views,
     worth=worth,
 )

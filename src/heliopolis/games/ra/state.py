@@ -6,7 +6,9 @@ from typing import Annotated, Final
 
 import numpy as np
 
-from heliopolis.games.contract import U8, Numbers8, Numbers16, Numbers32, record_dtype
+from heliopolis.compiled import lowest_bit
+from heliopolis.games import contract
+from heliopolis.games.contract import U8, Numbers8, Numbers16, Numbers32, Reader, record_dtype
 from heliopolis.games.ra.components import AUCTION_SPACES, DISASTERS, EPOCHS, KINDS, MOST_SEATS
 
 # What a game waits for: its phase.
@@ -39,10 +41,8 @@ CATEGORIES: Final = ("gods", "gold", "pharaohs", "nile", "civilization", "monume
 GODS_ROW, GOLD_ROW, PHARAOHS_ROW, NILE_ROW, CIVILIZATION_ROW, MONUMENTS_ROW, SUNS_ROW = range(len(CATEGORIES))
 
 
-class State:
+class State(contract.State):
     """One game of Ra. Suns are bit masks: bit 13 is the sun 13, so the higher sun makes the greater mask."""
-
-    dtype: np.dtype[np.void]
 
     # The setup.
     seats: U8
@@ -86,3 +86,17 @@ class State:
 
 
 STATE: Final = record_dtype(State)
+read: Final[Reader[State]] = Reader(State)
+
+
+def suns(mask: int) -> list[int]:
+    """List the suns of a mask, lowest first.
+
+    >>> suns(1 << 13 | 1 << 8 | 1 << 2)
+    [2, 8, 13]
+    """
+    left, found = int(mask), []
+    while left:
+        found.append(lowest_bit(left))
+        left &= left - 1
+    return found

@@ -1,46 +1,38 @@
-"""How Ra is spoken of: its moves, its table and what happens there, in words and as plain data."""
+"""How Ra is spoken of: its moves, its table and what happens there."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 from heliopolis.errors import MoveError, SetupError
 from heliopolis.facts import EpochEnded, Event, tell_any
-from heliopolis.facts.ra import AllPassed, AuctionWon, Passed, RaDeed, TilesLost
+from heliopolis.facts.ra import AllPassed, AuctionWon, Passed, RaDeed, RaScored, TilesLost
 from heliopolis.games.contract import Setup
 from heliopolis.games.ra import rules
 from heliopolis.games.ra.components import (
-    DISASTER,
-    EARTHQUAKE,
     EMPTY,
     EPOCHS,
     HIGHEST_SUN,
     KIND_NAMES,
     KINDS,
-    RA,
     TAKES,
-    UNREST,
 )
 from heliopolis.games.ra.editions import Edition
 from heliopolis.games.ra.state import (
     AUCTION_CLOSES,
     BIDDING,
-    BY_RA,
     DISASTERS_STRIKE,
-    DISCARDING,
+    ENDS,
     EPOCH_ENDS,
     NEXT_BIDDER,
-    NO_AUCTION,
-    OVER,
-    RA_DRAWN,
     RA_INVOKED,
     TURN_ENDS,
     State,
+    read,
+    suns,
 )
-
-PHASES: Final = ("turn", "drawing", "gods", "bidding", "discarding", "over")
-AUCTIONS: Final = {RA_DRAWN: "drawn", RA_INVOKED: "invoked"}
+from heliopolis.games.ra.views import bidders, board, reasons
 
 #: The moves that are a word and a tile.
 WITH_TILE: Final = {"take": rules.TAKE, "discard": rules.DISCARD, "tile": rules.TILE}
@@ -119,123 +111,40 @@ def find_deal(setup: Setup, wanted: str | Sequence[Sequence[int]]) -> int:
     return deals.index(said)
 
 
-def suns(mask: int) -> list[int]:
-    """List the suns of a mask, lowest first.
-
-    >>> suns(1 << 13 | 1 << 8 | 1 << 2)
-    [2, 8, 13]
-    """
-    return [sun for sun in range(1, HIGHEST_SUN + 1) if int(mask) >> sun & 1]
-
-
 # ---- the table ----
-
-
-def board(state: State, edition: Edition) -> dict[str, Any]:
-    """Lay out everything that lies open on the table, as plain data, with the tile names of R1."""
-    seats = range(state.seats)
-    return {
-        "epoch": int(state.epoch),
-        "phase": PHASES[state.phase],
-        "turn": int(state.turn),
-        "ra_tiles": int(state.ra_tiles),
-        "ra_spaces": int(state.ra_spaces),
-        "centre_sun": int(state.centre),
-        "track": [None if kind == EMPTY else KIND_NAMES[kind] for kind in state.track],
-        "auction": auction(state),
-        "owed": {
-            "civilizations": int(state.owed[UNREST - DISASTER]),
-            "monuments": int(state.owed[EARTHQUAKE - DISASTER]),
-        }
-        if state.phase == DISCARDING
-        else None,
-        "bag": {name: int(count) for name, count in zip(KIND_NAMES, state.bag, strict=True) if count},
-        "bag_left": int(state.bag_left),
-        "ra_chance": ra_chance(state),
-        "seats": [
-            {
-                "suns_up": suns(state.suns_up[seat]),
-                "suns_down": suns(state.suns_down[seat]),
-                "tiles": holding(state, seat),
-            }
-            for seat in seats
-        ],
-        "epoch_ends": ["ra" if state.ends[epoch] == BY_RA else "suns" for epoch in range(rules.epochs_over(state))],
-    }
-
-
-def auction(state: State) -> dict[str, Any] | None:
-    """Lay out the auction that is on: each seat's bid is a sun, "pass", or None while it is still to come."""
-    if state.auction == NO_AUCTION:
-        return None
-    asked = bidders(state, state.turn)
-    done = asked[: asked.index(int(state.seat))] if state.phase == BIDDING else asked
-    return {
-        "ra_player": int(state.turn),
-        "reason": AUCTIONS[state.auction],
-        "bids": [int(state.bids[seat]) or ("pass" if seat in done else None) for seat in range(state.seats)],
-        "best_bid": int(state.best_bid) or None,
-        "best_bidder": int(state.best_bidder) if state.best_bid else None,
-        "must_bid": bool(state.phase == BIDDING and rules.must_bid(state)),
-    }
-
-
-def bidders(state: State, after: int) -> list[int]:
-    """List the seats in the order they are asked for bids, from the left of one up to the Ra player (R12)."""
-    asked = []
-    seat = int(after)
-    while True:
-        seat = int(state.left[seat])
-        asked.append(seat)
-        if seat == state.turn:
-            return asked
-
-
-def holding(state: State, seat: int) -> dict[str, int]:
-    """Count a player's tiles by name."""
-    return {name: int(count) for name, count in zip(KIND_NAMES, state.tiles[seat], strict=True) if count}
-
-
-def ra_chance(state: State) -> float:
-    """Work out how likely the next tile drawn is Ra."""
-    return int(state.bag[RA]) / int(state.bag_left) if state.bag_left else 0.0
 
 
 def text(state: State, names: list[str], points: list[int | None], edition: Edition) -> str:
     """Draw the table in plain text, in the edition's words."""
-    lines = [f"Ra ({edition.title})   epoch {state.epoch} of {EPOCHS}"]
-    track = "● " * int(state.ra_tiles) + "○ " * int(state.ra_spaces - state.ra_tiles)
-    lines.append(f"{'Sun Boat' if edition.boat else 'Ra track'}   {track} {state.ra_tiles} of {state.ra_spaces}")
-    spaces = ["·" if kind == EMPTY else tile_name(kind, edition) for kind in state.track]
-    lines.append(f"Auction    {'  '.join(spaces)}")
-    lines.append(
-        f"Centre     {edition.sun} {state.centre}    {state.bag_left} tiles {edition.supply}, "
-        f"the next is Ra with {100 * ra_chance(state):.0f} %"
-    )
-    lines.append("")
+    table = board(state)
+    spaces = ["·" if tile is None else edition.tiles.get(tile, tile) for tile in table.track]
+    track = "● " * table.ra_tiles + "○ " * (table.ra_spaces - table.ra_tiles)
+    lines = [
+        f"Ra ({edition.title})   epoch {table.epoch} of {EPOCHS}",
+        f"{'Sun Boat' if edition.boat else 'Ra track'}   {track} {table.ra_tiles} of {table.ra_spaces}",
+        f"Auction    {'  '.join(spaces)}",
+        f"Centre     {edition.sun} {table.centre_sun}    {table.bag_left} tiles {edition.supply}, "
+        f"the next is Ra with {100 * table.ra_chance:.0f} %",
+        "",
+    ]
     width = max(map(len, names))
-    for seat, name in enumerate(names):
-        mark = "▸" if state.phase != OVER and seat == state.seat else " "
-        up = " ".join(map(str, suns(state.suns_up[seat]))) or "none"
-        down = " ".join(map(str, suns(state.suns_down[seat])))
+    for seat, (name, held) in enumerate(zip(names, table.seats, strict=True)):
+        mark = "▸" if table.phase != "over" and seat == state.seat else " "
+        up = " ".join(map(str, held.suns_up)) or "none"
+        down = " ".join(map(str, held.suns_down))
         score = "?" if points[seat] is None else points[seat]
         tiles = ", ".join(
-            (f"{count} " if count > 1 else "") + edition.tiles.get(tile, tile)
-            for tile, count in holding(state, seat).items()
+            (f"{count} " if count > 1 else "") + edition.tiles.get(tile, tile) for tile, count in held.tiles.items()
         )
         lines.append(
             f"{mark} {name:<{width}}  {score!s:>3} {edition.points}  {edition.sun}s {up}"
             + (f" (down: {down})" if down else "")
         )
         lines.append(f"  {'':<{width}}  {tiles or 'no tiles'}")
-    bids = auction(state)
-    if bids is not None:
-        said = [
-            f"{names[seat]} {bids['bids'][seat]}"
-            for seat in bidders(state, state.turn)
-            if bids["bids"][seat] is not None
-        ]
-        lines += ["", f"{names[state.turn]} has the {edition.figure}. Bids: {', '.join(said) or 'none yet'}"]
+    if table.auction is not None:
+        bids = [(seat, table.auction.bids[seat]) for seat in bidders(state, state.turn)]
+        said = [f"{names[seat]} {bid}" for seat, bid in bids if bid is not None]
+        lines += ["", f"{names[table.turn]} has the {edition.figure}. Bids: {', '.join(said) or 'none yet'}"]
     return "\n".join(lines)
 
 
@@ -288,9 +197,11 @@ def story(state: State, move: int) -> Iterator[Event]:
     if step == TURN_ENDS:
         step = rules.end_turn(state)
     if step == EPOCH_ENDS:
-        epoch = int(state.epoch)
+        epoch, why = int(state.epoch), reasons(state)
         step = rules.end_epoch(state)
-        yield EpochEnded(epoch, "ra" if state.ends[epoch - 1] == BY_RA else "suns")
+        ended = read(state)
+        yield EpochEnded(epoch, ENDS[ended.ends[epoch - 1]])
+        yield from (RaScored(seat, sum(ended.sheets[epoch - 1][seat]), told) for seat, told in enumerate(why))
     state.phase = step
 
 

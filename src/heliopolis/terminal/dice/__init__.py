@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
+from heliopolis.facts.dice import DiceBoard
 from heliopolis.terminal.dice.drawing import draw
-from heliopolis.terminal.dice.scoring import position, reasons
+from heliopolis.terminal.dice.scoring import position
+from heliopolis.terminal.dice.telling import tell
 from heliopolis.terminal.dice.typing import listed, question, short
 from heliopolis.terminal.face import Face
 
@@ -17,12 +18,12 @@ class _Dice:
     listed = staticmethod(listed)
     short = staticmethod(short)
     position = staticmethod(position)
-    reasons = staticmethod(reasons)
+    tell = staticmethod(tell)
 
     @staticmethod
-    def marks(board: Mapping[str, Any]) -> dict[str, object]:
+    def marks(board: DiceBoard) -> dict[str, object]:
         """Jump to epochs and turns."""
-        return {"epoch": board["epoch"], "turn": (board["turn"], board["epoch"])}
+        return {"epoch": board.epoch, "turn": (board.turn, board.epoch)}
 
 
 FACE: Final[Face] = _Dice()

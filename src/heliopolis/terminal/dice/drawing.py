@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from rich import box
 from rich.columns import Columns
@@ -12,9 +11,9 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from heliopolis.facts.dice import DiceBoard, DiceView
 from heliopolis.games.dice.components import COLOURS, COLUMN_NAMES, EPOCHS, TRACK_END
 from heliopolis.table.match import Match
-from heliopolis.table.view import visible_points
 from heliopolis.terminal.style import GOLD, QUIET, SEATS, grid, name_of, signed
 
 #: The colours of the dice.
@@ -26,30 +25,32 @@ PLACES = range(TRACK_END + 1)
 
 def draw(match: Match, seat: int | None) -> Iterator[RenderableType]:
     """Draw the Sun track and the dice, the board, and everyone's markers with what they would score."""
-    board = match.view(seat)["board"]
+    view = match.view(seat)
+    assert isinstance(view, DiceView)
+    board = view.board
     head = Table.grid(expand=True)
     head.add_column()
     head.add_column(justify="right")
-    head.add_row(Text("Ra: The Dice Game", style="bold"), f"epoch {board['epoch']} of {EPOCHS}")
+    head.add_row(Text("Ra: The Dice Game", style="bold"), f"epoch {board.epoch} of {EPOCHS}")
     yield head
     yield _sun_track(board)
-    yield Columns([_die(colour, face) for colour, face in board["dice"].items()])
-    if board["phase"] == "rerolling":
-        left = board["rerolls"]
+    yield Columns([_die(colour, face) for colour, face in board.dice.items()])
+    if board.phase == "rerolling":
+        left = board.rerolls
         yield Text(f"{left} reroll{'' if left == 1 else 's'} left", style=QUIET)
     yield Group("", _tracks(match, board), "", _areas(match, board), "")
-    yield _seats(match, board, seat)
+    yield _seats(match, view)
 
 
-def _sun_track(board: dict[str, Any]) -> Text:
-    locked, ahead = board["suns"], board["sun_track"] - board["ra"]
-    track = Text.assemble(("Sun track  ", QUIET), ("· " * board["ra"], QUIET), ("Ra ", "bold red"))
+def _sun_track(board: DiceBoard) -> Text:
+    locked, ahead = board.suns, board.sun_track - board.ra
+    track = Text.assemble(("Sun track  ", QUIET), ("· " * board.ra, QUIET), ("Ra ", "bold red"))
     for colour in locked[:ahead]:
         track.append("● ", style=PAINT[colour])
     track.append("○ " * (ahead - len(locked)), style=QUIET).append("▏ ")
     for colour in locked[max(ahead, 0) :]:
         track.append("● ", style=PAINT[colour])
-    return track.append(f" {board['ra']} of {board['sun_track']}")
+    return track.append(f" {board.ra} of {board.sun_track}")
 
 
 def _die(colour: str, face: str) -> Panel:
@@ -71,48 +72,48 @@ def _markers(match: Match, seats: list[int]) -> Text:
     return Text("+", style=QUIET).join(Text(str(seat + 1), style=f"bold {SEATS[seat]}") for seat in seats)
 
 
-def _tracks(match: Match, board: dict[str, Any]) -> Table:
+def _tracks(match: Match, board: DiceBoard) -> Table:
     table = Table.grid(padding=(0, 1))
     table.add_row("", *(Text(f"{place:<3}", style=QUIET) for place in PLACES))
     for track in ("pharaoh", "nile"):
         row = []
         for place in PLACES:
-            there = [seat for seat, held in enumerate(board["seats"]) if held[track] == place]
+            there = [seat for seat, held in enumerate(board.seats) if held[track] == place]
             row.append(_markers(match, there))
         table.add_row(Text(f"{track.capitalize():<8}", style=QUIET), *row)
     return table
 
 
-def _areas(match: Match, board: dict[str, Any]) -> Table:
+def _areas(match: Match, board: DiceBoard) -> Table:
     """Show the civilization spaces and the monument area; + is a cell that can be built on now."""
-    free = set(match.moves()) if board["phase"] == "using" else set()
+    free = set(match.moves()) if board.phase == "using" else set()
     table = Table.grid(padding=(0, 1))
     table.add_row("", *(Text(head, style=QUIET) for head in ("Civilization", *HEADS.values())))
     for colour in COLOURS:
-        civil = [seat for seat, held in enumerate(board["seats"]) if colour in held["civilization"]]
+        civil = [seat for seat, held in enumerate(board.seats) if colour in held.civilization]
         cells = []
         for column in COLUMN_NAMES:
-            owner = board["monuments"][column][colour]
+            owner = board.monuments[column][colour]
             open_now = f"monument {column} {colour}" in free
             cells.append(Text("+", style=GOLD) if open_now else _markers(match, [] if owner is None else [owner]))
         table.add_row(Text(f"{colour:<8}", style=PAINT[colour]), _markers(match, civil), *cells)
     return table
 
 
-def _seats(match: Match, board: dict[str, Any], viewer: int | None) -> Table:
-    points = visible_points(match, viewer)
+def _seats(match: Match, view: DiceView) -> Table:
+    gains = view.preview or match.previews()
     numbers = (match.edition.points, "Pharaoh", "Nile", "floods", "civilization", "monuments", "now")
     table = grid("", "player", *numbers, right=numbers)
-    for seat, held in enumerate(board["seats"]):
+    for seat, held in enumerate(view.board.seats):
         table.add_row(
             Text.assemble(("▸ " if seat == match.seat else "  ", GOLD), _markers(match, [seat])),
             name_of(match, seat),
-            "?" if points[seat] is None else str(points[seat]),
-            str(held["pharaoh"]),
-            str(held["nile"]),
-            Text(str(held["floods"]), style="bold #3fa3ad" if held["floods"] else QUIET),
-            str(len(held["civilization"])),
-            str(len(held["monuments"])),
-            signed(sum(match.preview(seat).values())),
+            "?" if view.points[seat] is None else str(view.points[seat]),
+            str(held.pharaoh),
+            str(held.nile),
+            Text(str(held.floods), style="bold #3fa3ad" if held.floods else QUIET),
+            str(len(held.civilization)),
+            str(len(held.monuments)),
+            signed(sum(gains[seat].values())),
         )
     return table

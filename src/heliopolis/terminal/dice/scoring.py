@@ -1,19 +1,16 @@
-"""Markers that people lay out, and why they score what they score (D16-D19)."""
+"""Markers that people lay out to be scored."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from heliopolis.errors import MoveError, SetupError, quoted
 from heliopolis.games.contract import Setup
-from heliopolis.games.dice.components import COLOURS, COLUMN_NAMES, COLUMNS, EPOCHS, FIRST_COLUMN, TRACK_END
-from heliopolis.games.dice.scoring import civilization_points, monument_points
-from heliopolis.games.dice.words import colours
+from heliopolis.games.dice.components import COLOURS, COLUMN_NAMES, COLUMNS, TRACK_END
 from heliopolis.terminal.answers import understand
 from heliopolis.terminal.dice.typing import named
-from heliopolis.terminal.reasons import extremes, listing, many, read_number, read_points
+from heliopolis.terminal.reasons import read_number, read_points
 
 EXAMPLE = "'pharaoh 7, nile 5, 1 flood, civilization red blue green, monument Temple red blue'"
 MOST_FLOODS = 99
@@ -23,9 +20,6 @@ VERBS = [
 
 #: So many words has the longest name of a column.
 LONGEST_COLUMN = max(len(name.split()) for name in COLUMN_NAMES)
-
-#: Three markers of a column score for themselves, and so do three civilizations.
-SET = 3
 
 
 def position(setup: Setup, epoch: int, players: Mapping[str, Sequence[str]]) -> Any:
@@ -81,47 +75,3 @@ def _build(state: Any, seat: int, name: str, item: str, words: list[str]) -> Non
             raise SetupError(f"{name}: there is a marker on {column} {colour} already, expected one a cell (D4)")
         state.empty ^= marker
         state.monuments[seat] |= marker
-
-
-def reasons(state: Any, names: Sequence[str], edition: Any) -> list[dict[str, str]]:
-    """Say why each row is what it is."""
-    places = [int(state.pharaoh[seat]) for seat in range(state.seats)]
-    told = []
-    for seat in range(state.seats):
-        floods, nile = int(state.floods[seat]), int(state.nile[seat])
-        told.append(
-            {
-                "pharaohs": f"space {places[seat]}: {extremes(places, seat, names, 'highest', 'lowest')} (D16)",
-                "nile": f"{many(floods, 'flood')}, space {nile}: {nile if floods else 'nothing'} (D17)",
-                "civilization": civilization(int(state.civilization[seat])) + " (D18)",
-                "monuments": (
-                    monuments(int(state.monuments[seat])) if state.epoch == EPOCHS else "scored after epoch 3"
-                )
-                + " (D19)",
-            }
-        )
-    return told
-
-
-def civilization(mask: int) -> str:
-    """Tell what civilization markers bring (D18)."""
-    markers, points = colours(mask), civilization_points(mask)
-    if not markers:
-        return f"no marker: {points}"
-    there = f"{many(len(markers), 'marker')} ({listing(markers)})"
-    return f"{there}: nothing, it takes {SET}" if len(markers) < SET else f"{there}: {points}"
-
-
-def monuments(cells: int) -> str:
-    """Tell what monuments bring (D19)."""
-    there = Counter(cell % COLUMNS for cell in range(COLUMNS * len(COLOURS)) if cells >> cell & 1)
-    if not there:
-        return "no monument"
-    parts = []
-    for column, count in sorted(there.items()):
-        if count >= SET:
-            alone = monument_points(cells & FIRST_COLUMN << column) - 1  # less the point for one column
-            parts.append((f"{count} markers on {COLUMN_NAMES[column]}", alone))
-    different = monument_points(cells) - sum(points for _, points in parts)
-    parts = [(f"{len(there)} different column{'' if len(there) == 1 else 's'}", different), *parts]
-    return "; ".join(f"{what}: {points}" for what, points in parts)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from heliopolis.errors import MoveError, quoted
-from heliopolis.games.dice.components import COLOURS, FACE_NAMES
-from heliopolis.games.dice.words import PHASES, colours
+from heliopolis.games.dice.components import COLOURS, FACE_NAMES, colours
+from heliopolis.games.dice.state import read
+from heliopolis.games.dice.views import PHASES
 from heliopolis.table.match import Match
 from heliopolis.terminal.answers import understand
 
@@ -17,7 +18,7 @@ FACES = ", ".join(FACE_NAMES)
 
 def phase(match: Match) -> str:
     """Name what the game waits for."""
-    return PHASES[match.state.phase]
+    return PHASES[read(match.state).phase]
 
 
 def listed(match: Match) -> list[tuple[str, str]]:
@@ -35,7 +36,7 @@ def listed(match: Match) -> list[tuple[str, str]]:
 def question(match: Match) -> str:
     """Ask for what was rolled, which dice to roll again, and for the moves that are too many to list."""
     if match.is_chance:
-        dice = colours(match.state.rolling)
+        dice = colours(read(match.state).rolling)
         letters = "".join(FACE_NAMES[place % len(FACE_NAMES)][0].lower() for place in range(2, 2 + len(dice)))
         return (
             f"What was rolled? A letter for each die, in the order {', '.join(dice)}, for example {letters!r}. "
@@ -65,7 +66,7 @@ def short(match: Match, answer: str) -> list[str] | None:
     if not said:
         return None
     if match.is_chance:
-        return [rolled(said[1:] if said[0] == "roll" else said, colours(match.state.rolling))]
+        return [rolled(said[1:] if said[0] == "roll" else said, colours(read(match.state).rolling))]
     if phase(match) == "rerolling":
         free = [colour for colour in COLOURS if f"reroll {colour}" in match.moves()]
         chosen = said[1:] if "reroll".startswith(said[0]) and len(said) > 1 else said

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
+from heliopolis.facts.ra import RaBoard
 from heliopolis.terminal.face import Face
 from heliopolis.terminal.ra.drawing import draw
-from heliopolis.terminal.ra.scoring import position, reasons
+from heliopolis.terminal.ra.scoring import position
+from heliopolis.terminal.ra.telling import tell
 from heliopolis.terminal.ra.typing import listed, question, short
 
 
@@ -17,16 +18,16 @@ class _Ra:
     listed = staticmethod(listed)
     short = staticmethod(short)
     position = staticmethod(position)
-    reasons = staticmethod(reasons)
+    tell = staticmethod(tell)
 
     @staticmethod
-    def marks(board: Mapping[str, Any]) -> dict[str, object]:
+    def marks(board: RaBoard) -> dict[str, object]:
         """Jump to epochs, turns and auctions."""
-        auction = board["auction"]
+        auction = board.auction
         return {
-            "epoch": board["epoch"],
-            "turn": (board["turn"], board["epoch"]) if auction is None else None,
-            "auction": None if auction is None else (board["epoch"], board["ra_tiles"], auction["ra_player"]),
+            "epoch": board.epoch,
+            "turn": (board.turn, board.epoch) if auction is None else None,
+            "auction": None if auction is None else (board.epoch, board.ra_tiles, auction.ra_player),
         }
 
 

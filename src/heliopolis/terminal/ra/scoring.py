@@ -1,4 +1,4 @@
-"""Tiles and suns that people lay out, and why they score what they score (R26-R32)."""
+"""Tiles and suns that people lay out to be scored."""
 
 from __future__ import annotations
 
@@ -10,33 +10,19 @@ import numpy as np
 from heliopolis.errors import MoveError, SetupError, quoted
 from heliopolis.games.contract import Setup
 from heliopolis.games.ra.components import (
-    CIVILIZATION,
-    CIVILIZATION_END,
     DISASTER,
-    EPOCHS,
-    FLOOD,
     GOD,
-    GOLD,
     HIGHEST_SUN,
     KIND_NAMES,
-    MONUMENT,
-    MONUMENT_END,
     MOST_SUNS,
-    NILE,
-    PHARAOH,
     TILES,
 )
-from heliopolis.games.ra.scoring import CIVILIZATION_POINTS, DIFFERENT_MONUMENT_POINTS, SAME_MONUMENT_POINTS
-from heliopolis.games.ra.words import suns
 from heliopolis.terminal.answers import understand
-from heliopolis.terminal.reasons import extremes, listing, many, read_number, read_points
+from heliopolis.terminal.reasons import listing, read_number, read_points
 
 EXAMPLE = "'3 Pharaoh, 2 Nile, Flood, Art, suns 13 6 2'"
 TIMES = ("x", "×")
 DIGITS = frozenset("0123456789")
-
-#: Three of a kind of monument score for themselves.
-SET = 3
 
 
 def position(setup: Setup, epoch: int, players: Mapping[str, Sequence[str]]) -> Any:
@@ -130,61 +116,3 @@ def _check(state: Any, names: list[str]) -> None:
     without = [name for seat, name in enumerate(names) if not state.suns_up[seat]]
     if without and len(without) < len(names):
         raise SetupError(f"{listing(without)} named no suns but others did, expected everyone's: 'suns 13 6 2'")
-
-
-def reasons(state: Any, names: Sequence[str], edition: Any) -> list[dict[str, str]]:
-    """Say why each row is what it is."""
-    seats = range(state.seats)
-    last = state.epoch == EPOCHS
-    totals = [sum(suns(state.suns_up[seat] | state.suns_down[seat])) for seat in seats]
-    pharaohs = [int(state.tiles[seat, PHARAOH]) for seat in seats]
-    told = []
-    for seat in seats:
-        tiles = state.tiles[seat]
-        gods, gold = int(tiles[GOD]), int(tiles[GOLD])
-        held = suns(state.suns_up[seat] | state.suns_down[seat])
-        told.append(
-            {
-                "gods": f"{many(gods, 'God')} not spent, 2 each (R26)" if gods else "no God (R26)",
-                "gold": f"{gold} Gold, 3 each (R27)" if gold else "no Gold (R27)",
-                "pharaohs": f"{many(pharaohs[seat], 'Pharaoh')}: {extremes(pharaohs, seat, names)} (R28)",
-                "nile": nile(int(tiles[NILE]), int(tiles[FLOOD])) + " (R29)",
-                "civilization": civilization(tiles) + " (R30)",
-                "monuments": (monuments(tiles) if last else "scored after epoch 3") + " (R31)",
-                "suns": (
-                    f"no {edition.sun}s were named (R32)"
-                    if last and not held
-                    else f"{' + '.join(map(str, reversed(held)))} = {totals[seat]}: "
-                    f"{extremes(totals, seat, names, 'highest sum', 'lowest sum')} (R32)"
-                    if last
-                    else "scored after epoch 3 (R32)"
-                ),
-            }
-        )
-    return told
-
-
-def nile(niles: int, floods: int) -> str:
-    """Tell what the river brings (R29)."""
-    if not floods:
-        return f"{many(niles, 'Nile')} but no Flood: nothing" if niles else "no Flood and no Nile: nothing"
-    return f"{many(floods, 'Flood')} and {many(niles, 'Nile')}: 1 each"
-
-
-def civilization(tiles: Any) -> str:
-    """Tell what civilizations bring (R30)."""
-    kinds = [KIND_NAMES[kind] for kind in range(CIVILIZATION, CIVILIZATION_END) if tiles[kind]]
-    points = CIVILIZATION_POINTS[len(kinds)]
-    if not kinds:
-        return f"none at all: {points}"
-    return f"{len(kinds)} different ({listing(kinds)}): {points or f'nothing, it takes {SET}'}"
-
-
-def monuments(tiles: Any) -> str:
-    """Tell what monuments bring (R31)."""
-    held = {KIND_NAMES[kind]: int(tiles[kind]) for kind in range(MONUMENT, MONUMENT_END) if tiles[kind]}
-    if not held:
-        return "no monument"
-    parts = [f"{len(held)} different: {DIFFERENT_MONUMENT_POINTS[len(held)]}"]
-    parts += [f"{count} {name}: {SAME_MONUMENT_POINTS[count]}" for name, count in held.items() if count >= SET]
-    return "; ".join(parts)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from heliopolis.games.ra.components import KIND_NAMES
+from heliopolis.games.ra.state import read
 from heliopolis.games.ra.words import tile_name
 from heliopolis.table.match import TABLE, Match
 from heliopolis.terminal.answers import understand
@@ -25,7 +26,7 @@ def question(match: Match) -> str:
     """Ask for the tile that was drawn, with what is left in the bag."""
     if match.is_chance:
         left = ", ".join(
-            f"{tile_name(kind, match.edition)} {count}" for kind, count in enumerate(match.state.bag) if count
+            f"{tile_name(kind, match.edition)} {count}" for kind, count in enumerate(read(match.state).bag) if count
         )
         return f"Which tile was it? Its name, or the beginning of it. Left: {left}"
     if match.draws == TABLE and "draw" in match.moves():
@@ -38,8 +39,9 @@ def short(match: Match, answer: str) -> list[str] | None:
     if match.is_chance or match.draws != TABLE or "draw" not in match.moves():
         return None
     pairs: list[tuple[str, list[str]]] = [(move, [move]) for move in match.moves()]
+    bag = read(match.state).bag
     for kind, name in enumerate(KIND_NAMES):
-        if match.state.bag[kind]:
+        if bag[kind]:
             drawn = ["draw", f"tile {name}"]
             pairs += [(f"draw {name}", drawn), (f"draw {tile_name(kind, match.edition)}", drawn)]
     return understand(answer, pairs)
