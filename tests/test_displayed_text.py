@@ -14,7 +14,6 @@ LOOKS_INTO = re.compile(
 ALLOWED = {
     "lib/offer.ts": "moves in the words of the record, which are the protocol",
     "dice/choices.ts": "the same",
-    "lib/advice.ts": "an option's move in the edition's words, until hints carry deeds",
     "lib/route.svelte.ts": "the address of a page",
     "lib/connection.svelte.ts": "the address of the server",
     "home/Doors.svelte": "a link that somebody pasted",

@@ -3,14 +3,33 @@ import { about, cost, flawless, mayAsk, momentPath, order, whose } from '../src/
 import { chapters } from '../src/lib/chapters'
 import { joinLog } from '../src/lib/connection.svelte'
 import { choicesOf, ordered, sameColours } from '../src/dice/choices'
-import { explainRa, total } from '../src/lib/explain'
 import { deed as diceDeed } from '../src/dice/log'
+import { explainDice } from '../src/dice/reasons'
 import { aloud, tell } from '../src/lib/log'
-import type { BotLine, DecisionLine, DiceDeed, DiceEvent, DiceLine, OptionLine, Player, RaBoard, RaDeed, RaEvent, RaLine, RaView } from '../src/lib/protocol'
+import type {
+  BotLine,
+  DecisionLine,
+  DiceDeed,
+  DiceEvent,
+  DiceLine,
+  DiceReasons,
+  Player,
+  RaBoard,
+  RaDeed,
+  RaEvent,
+  RaLine,
+  RaOption,
+  RaReasons,
+  RaView,
+  Standing,
+} from '../src/lib/protocol'
 import { levels, others, usualBot } from '../src/lib/quick'
+import { reasonsByEpoch } from '../src/lib/reasons'
 import { parse } from '../src/lib/route.svelte'
 import { closing } from '../src/lib/stage.svelte'
+import { total } from '../src/lib/view'
 import { choicesOf as raChoices, crowns } from '../src/ra/choices'
+import { explainRa } from '../src/ra/reasons'
 import { status as raStatus } from '../src/ra/status'
 import { does, list, percent, signed, wins, wordsOf } from '../src/lib/words'
 
@@ -23,6 +42,24 @@ const line = (number: number, seat: number, deed: Partial<RaDeed> & Pick<RaDeed,
   deed: { tile: null, sun: null, ...deed },
   happened,
 })
+const done = (deed: Partial<DiceDeed> & Pick<DiceDeed, 'verb'>): DiceDeed => ({
+  rolled: [],
+  colours: [],
+  steps: null,
+  column: null,
+  kept: null,
+  disaster: null,
+  ...deed,
+})
+const dice = (number: number, seat: number, deed: DiceDeed, ...happened: DiceEvent[]): DiceLine => ({
+  game: 'dice',
+  line: number,
+  seat,
+  chance: deed.verb === 'roll',
+  deed,
+  happened,
+})
+const equal: Standing = { place: 'equal', count: 2, most: 2, fewest: 2, tied: [] }
 
 const board = (changes: Partial<RaBoard> = {}): RaBoard => ({
   epoch: 1,
@@ -58,6 +95,7 @@ const view = (changes: Partial<RaBoard> = {}): RaView => ({
   points: [10, null, null],
   breakdown: [],
   preview: null,
+  reasons: null,
   lot: null,
   result: null,
 })
@@ -107,7 +145,7 @@ describe('the log', () => {
       { event: 'all-passed', tiles: 'leave' },
       { event: 'tiles-lost', seat: 1, tile: 'Pharaoh', count: 2, disaster: 'Funeral' },
       { event: 'epoch-ended', epoch: 2, why: 'suns' },
-      { event: 'scored', seat: 0, points: 7 },
+      { event: 'scored', seat: 0, points: 7, reasons: { pharaohs: equal } },
     ]
     const [said] = tell([line(1, 0, { verb: 'bid', sun: 9 }, ...events)], ['You', 'Bert'], war)
     expect(said?.then).toEqual([
@@ -131,25 +169,8 @@ describe('the log', () => {
 
 describe('the log of the dice game', () => {
   const names = ['You', 'Bert']
-  const done = (deed: Partial<DiceDeed> & Pick<DiceDeed, 'verb'>): DiceDeed => ({
-    rolled: [],
-    colours: [],
-    steps: null,
-    column: null,
-    kept: null,
-    disaster: null,
-    ...deed,
-  })
   const roll = done({ verb: 'roll', rolled: [{ colour: 'yellow', face: 'Sun' }, { colour: 'red', face: 'Nile' }] })
   const again = done({ verb: 'roll', rolled: [{ colour: 'red', face: 'Ankh' }] })
-  const dice = (number: number, seat: number, deed: DiceDeed, ...happened: DiceEvent[]): DiceLine => ({
-    game: 'dice',
-    line: number,
-    seat,
-    chance: deed.verb === 'roll',
-    deed,
-    happened,
-  })
 
   it('tells a reroll and its dice as one thing, and leaves out the end of a turn without news', () => {
     const reroll = done({ verb: 'reroll', colours: ['red'] })
@@ -185,7 +206,7 @@ describe('the log of the dice game', () => {
       { event: 'civilization-lost', seat: 1, colour: 'red' },
       { event: 'monument-lost', seat: 1, column: 'Temple', colour: 'blue' },
       { event: 'epoch-ended', epoch: 1, why: 'ra' },
-      { event: 'scored', seat: 0, points: 4 },
+      { event: 'scored', seat: 0, points: 4, reasons: { pharaohs: equal } },
     ]
     expect(tell([dice(1, 0, done({ verb: 'end' }), ...events)], names, words)[0]?.then).toEqual([
       'Ra moves 2 to 5 of 8',
@@ -278,21 +299,151 @@ describe('numbers', () => {
     expect(signed(0)).toBe('0')
     expect(percent(0.1666)).toBe('17 %')
     expect(list(['a', 'b', 'c'])).toBe('a, b and c')
+    expect(list(['3', '4', '5'], 'or')).toBe('3, 4 or 5')
     expect(total({ gods: 2, civilization: -5 })).toBe(-3)
-  })
-
-  it('are explained', () => {
-    expect(explainRa('gods', 4, words, false, null)).toBe('2 unspent Gods, 2 each.')
-    expect(explainRa('civilization', -5, words, false, null)).toContain('costs 5')
-    const seat = { suns_up: [], suns_down: [13, 4], tiles: { Pyramid: 4, Temple: 3, Fortress: 2, Sphinx: 1 } }
-    expect(explainRa('monuments', 19, words, true, seat)).toBe('4 different, and 4 × Pyramid, 3 × Temple: 19.')
-    expect(explainRa('suns', 5, words, true, seat)).toContain('17 in all')
   })
 
   it('speak English to somebody called You', () => {
     expect(does('You', 'wins', 'win', 'with 7')).toBe('You win with 7')
     expect(does('Yusuf', 'wins', 'win')).toBe('Yusuf wins')
     expect([wins(['You']), wins(['Ann']), wins(['You', 'Ann'])]).toEqual(['You win', 'Ann wins', 'You and Ann win'])
+  })
+})
+
+describe('a number of a score sheet', () => {
+  const names = ['You', 'Ben', 'Cleo']
+  const most: Standing = { place: 'most', count: 4, most: 4, fewest: 1, tied: [] }
+  const between: Standing = { place: 'between', count: 2, most: 4, fewest: 1, tied: [] }
+  const fewest: Standing = { place: 'fewest', count: 1, most: 4, fewest: 1, tied: [] }
+  const suns = (held: number[], standing: Partial<Standing>): Partial<RaReasons> => ({
+    suns: { suns: held, standing: { place: 'between', count: 14, most: 21, fewest: 10, tied: [], ...standing } },
+  })
+  const sets = [
+    { tile: 'Pyramid', count: 4, points: 10 },
+    { tile: 'Temple', count: 3, points: 5 },
+  ]
+
+  it.each<[string, number, Partial<RaReasons>, string]>([
+    ['gods', 0, {}, 'No unspent God.'],
+    ['gods', 2, { gods: 1 }, '1 unspent God: 2.'],
+    ['gods', 4, { gods: 2 }, '2 unspent Gods, 2 each.'],
+    ['gold', 0, {}, 'No Gold.'],
+    ['gold', 3, { gold: 1 }, '1 Gold: 3.'],
+    ['gold', 9, { gold: 3 }, '3 Gold, 3 each.'],
+    ['pharaohs', 5, { pharaohs: most }, 'Most Pharaohs (4): +5.'],
+    ['pharaohs', 5, { pharaohs: { ...most, tied: [1] } }, 'Most Pharaohs (4), as Ben: +5.'],
+    ['pharaohs', 5, { pharaohs: { ...most, tied: [0, 2] } }, 'Most Pharaohs (4), as you and Cleo: +5.'],
+    ['pharaohs', -2, { pharaohs: fewest }, 'Fewest Pharaohs (1): −2.'],
+    ['pharaohs', -2, { pharaohs: { ...fewest, tied: [0] } }, 'Fewest Pharaohs (1), as you: −2.'],
+    ['pharaohs', 0, { pharaohs: between }, 'Neither most (4) nor fewest (1) Pharaohs: 0.'],
+    ['pharaohs', 0, {}, 'Everyone has the same number of Pharaohs: 0.'],
+    ['nile', 0, {}, 'No Flood and no Nile: 0.'],
+    ['nile', 0, { niles: 3 }, '3 Niles, but no Flood: 0.'],
+    ['nile', 0, { niles: 1 }, '1 Nile, but no Flood: 0.'],
+    ['nile', 4, { niles: 3, floods: 1 }, '1 Flood and 3 Niles, 1 each: 4.'],
+    ['nile', 3, { niles: 1, floods: 2 }, '2 Floods and 1 Nile, 1 each: 3.'],
+    ['nile', 1, { floods: 1 }, '1 Flood: 1.'],
+    ['nile', 2, { floods: 2 }, '2 Floods, 1 each: 2.'],
+    ['civilization', -5, {}, 'No civilization at all costs 5.'],
+    ['civilization', 0, { civilization: ['Art'] }, '1 civilization (Art) scores nothing.'],
+    ['civilization', 0, { civilization: ['Art', 'Writing'] }, '2 different civilizations (Art, Writing) score nothing.'],
+    ['civilization', 5, { civilization: ['Art', 'Religion', 'Writing'] }, '3 different civilizations (Art, Religion, Writing): 5.'],
+    ['monuments', 0, {}, 'Monuments are scored after epoch 3.'],
+    ['monuments', 0, { monuments: null }, 'Monuments are scored after epoch 3.'],
+    ['monuments', 0, { monuments: { different: [], different_points: 0, sets: [] } }, 'No monument: 0.'],
+    ['monuments', 1, { monuments: { different: ['Temple'], different_points: 1, sets: [] } }, '1 kind (Temple): 1.'],
+    [
+      'monuments',
+      18,
+      { monuments: { different: ['Fortress', 'Pyramid', 'Temple'], different_points: 3, sets } },
+      '3 different (Fortress, Pyramid, Temple): 3; 4 × Pyramid: 10; 3 × Temple: 5.',
+    ],
+    ['suns', 0, {}, 'The suns are added up after epoch 3.'],
+    ['suns', 0, { suns: null }, 'The suns are added up after epoch 3.'],
+    ['suns', 5, suns([2, 6, 13], { place: 'most', count: 21 }), '13 + 6 + 2 = 21, the highest sum: +5.'],
+    ['suns', 5, suns([2, 6, 13], { place: 'most', count: 21, tied: [1] }), '13 + 6 + 2 = 21, the highest sum, as Ben: +5.'],
+    ['suns', -5, suns([1, 9], { place: 'fewest', count: 10 }), '9 + 1 = 10, the lowest sum: −5.'],
+    ['suns', -5, suns([1, 9], { place: 'fewest', count: 10, tied: [0] }), '9 + 1 = 10, the lowest sum, as you: −5.'],
+    ['suns', 0, suns([3, 11], {}), '11 + 3 = 14, neither the highest sum (21) nor the lowest (10): 0.'],
+    ['suns', 0, suns([3, 11], { place: 'equal' }), '11 + 3 = 14, and everyone has the same sum: 0.'],
+    ['beards', 3, {}, ''],
+  ])('is explained in Ra: %s, %i for %o', (category, points, why, sentence) => {
+    expect(explainRa(category, points, { pharaohs: equal, ...why }, names, words)).toBe(sentence)
+  })
+
+  it('is explained in the words of the edition', () => {
+    const own = { ...words, tiles: { God: 'Idol', Gold: 'Treasure', Pharaoh: 'King', Nile: 'River', Flood: 'Spate', Art: 'Craft', Temple: 'Shrine' }, sun: 'sun disk' }
+    const say = (category: string, points: number, why: Partial<RaReasons> = {}): string =>
+      explainRa(category, points, { pharaohs: equal, ...why }, names, own)
+    expect(say('gods', 4, { gods: 2 })).toBe('2 unspent Idols, 2 each.')
+    expect(say('gold', 0)).toBe('No Treasure.')
+    expect(say('pharaohs', 0)).toBe('Everyone has the same number of Kings: 0.')
+    expect(say('nile', 0, { niles: 2 })).toBe('2 Rivers, but no Spate: 0.')
+    expect(say('civilization', 0, { civilization: ['Art'] })).toBe('1 civilization (Craft) scores nothing.')
+    const temples = { different: ['Temple'], different_points: 1, sets: [{ tile: 'Temple', count: 3, points: 5 }] }
+    expect(say('monuments', 6, { monuments: temples })).toBe('1 kind (Shrine): 1; 3 × Shrine: 5.')
+    expect(say('suns', 0)).toBe('The sun disks are added up after epoch 3.')
+  })
+
+  it.each<[string, number, Partial<DiceReasons>, string]>([
+    ['pharaohs', 5, { pharaohs: most }, 'Furthest on the Pharaoh track (space 4): +5.'],
+    ['pharaohs', 5, { pharaohs: { ...most, tied: [1, 2] } }, 'Furthest on the Pharaoh track (space 4), as Ben and Cleo: +5.'],
+    ['pharaohs', -2, { pharaohs: fewest }, 'Last on the Pharaoh track (space 1): −2.'],
+    ['pharaohs', -2, { pharaohs: { ...fewest, tied: [0] } }, 'Last on the Pharaoh track (space 1), as you: −2.'],
+    ['pharaohs', 0, { pharaohs: between }, 'Neither furthest (space 4) nor last (space 1) on the Pharaoh track: 0.'],
+    ['pharaohs', 0, {}, 'Everyone is on the same space of the Pharaoh track: 0.'],
+    ['nile', 0, {}, 'Space 0 of the Nile track, and no flood marker: 0.'],
+    ['nile', 0, { nile: 5 }, 'Space 5 of the Nile track, but no flood marker: 0.'],
+    ['nile', 0, { floods: 1 }, '1 flood marker, but space 0 of the Nile track: 0.'],
+    ['nile', 5, { floods: 2, nile: 5 }, '2 flood markers, and space 5 of the Nile track: 5.'],
+    ['civilization', -5, {}, 'No civilization marker costs 5.'],
+    ['civilization', 0, { civilization: ['red'] }, '1 civilization marker (red) scores nothing.'],
+    ['civilization', 0, { civilization: ['red', 'blue'] }, '2 civilization markers (red, blue) score nothing.'],
+    ['civilization', 5, { civilization: ['yellow', 'red', 'blue'] }, '3 civilization markers (yellow, red, blue): 5.'],
+    ['monuments', 0, {}, 'Monuments are scored after epoch 3.'],
+    ['monuments', 0, { monuments: null }, 'Monuments are scored after epoch 3.'],
+    ['monuments', 0, { monuments: { different: [], different_points: 0, sets: [] } }, 'No monument: 0.'],
+    ['monuments', 1, { monuments: { different: ['Temple'], different_points: 1, sets: [] } }, '1 column (Temple): 1.'],
+    [
+      'monuments',
+      7,
+      { monuments: { different: ['Palace', 'Temple'], different_points: 2, sets: [{ column: 'Temple', count: 3, points: 5 }] } },
+      '2 different columns (Palace, Temple): 2; 3 markers on Temple: 5.',
+    ],
+    ['suns', 3, {}, ''],
+  ])('is explained in the dice game: %s, %i for %o', (category, points, why, sentence) => {
+    expect(explainDice(category, points, { pharaohs: equal, ...why }, names)).toBe(sentence)
+  })
+})
+
+describe('the reasons of finished epochs', () => {
+  const ended = (epoch: number): RaEvent => ({ event: 'epoch-ended', epoch, why: 'ra' })
+  const scored = (seat: number, gods: number): RaEvent => ({ event: 'scored', seat, points: 2 * gods, reasons: { pharaohs: equal, gods } })
+  const log = [
+    line(1, 0, { verb: 'draw' }),
+    line(2, 0, { verb: 'tile', tile: 'Ra' }, ended(1), scored(0, 1), scored(1, 2)),
+    line(3, 1, { verb: 'invoke' }),
+    line(4, 0, { verb: 'bid', sun: 9 }, { event: 'passed', seat: 1, above: 9 }, ended(2), scored(1, 4), scored(0, 3)),
+  ]
+  const gods = (until: number): (number | undefined)[][] => reasonsByEpoch(log.slice(0, until)).map((seats) => seats.map((why) => why.gods))
+
+  it('are in the log, epoch by epoch and seat by seat', () => {
+    expect(gods(4)).toEqual([
+      [1, 2],
+      [3, 4],
+    ])
+  })
+
+  it('are those of the moment that is shown', () => {
+    expect(gods(0)).toEqual([])
+    expect(gods(1)).toEqual([])
+    expect(gods(3)).toEqual([[1, 2]])
+  })
+
+  it('are there for the dice game, too', () => {
+    const reasons: DiceReasons = { pharaohs: equal, nile: 7 }
+    const end = dice(1, 0, done({ verb: 'end' }), { event: 'epoch-ended', epoch: 1, why: 'ra' }, { event: 'scored', seat: 0, points: 0, reasons })
+    expect(reasonsByEpoch([end])).toEqual([[reasons]])
   })
 })
 
@@ -315,13 +466,19 @@ describe('the words of the dice game', () => {
 
 describe('the advice of the expert', () => {
   const player = (name: string, kind: Player['kind'] = 'person'): Player => ({ name, kind, colour: 'blue', bot: null })
-  const option = (shown: string, win: number, points = 30): OptionLine => ({ word: shown, shown, win, points })
+  const option = (deed: Partial<RaDeed> & Pick<RaDeed, 'verb'>, win = 0): RaOption => ({
+    game: 'ra',
+    word: '',
+    win,
+    points: 30,
+    deed: { tile: null, sun: null, ...deed },
+  })
   const decision = (played: number, better: number): DecisionLine => ({
     line: 84,
     epoch: 2,
     scene: '',
-    played: option('draw', played),
-    better: option('invoke', better),
+    played: option({ verb: 'draw' }, played),
+    better: option({ verb: 'invoke' }, better),
     why: '',
   })
 
@@ -337,31 +494,47 @@ describe('the advice of the expert', () => {
     expect(mayAsk(null, bots, [0])).toBe(false)
   })
 
-  it.each([
-    ['ra', 'draw', 'Draw a tile'],
-    ['ra', 'turn over', 'Turn over a tile'],
-    ['ra', 'invoke', 'Invoke Ra'],
-    ['ra', 'bid 9', 'Bid 9'],
-    ['ra', 'pass', 'Pass'],
-    ['ra', 'take Step Pyramid', 'Spend a God for Step Pyramid'],
-    ['ra', 'discard Sphinx', 'Give up Sphinx'],
-    ['ra', 'stop', 'Spend no more Gods'],
-    ['dice', 'reroll red blue', 'Roll red and blue again'],
-    ['dice', 'reroll yellow red blue green violet', 'Roll all again'],
-    ['dice', 'keep', 'Keep all'],
-    ['dice', 'pharaoh 2', 'Move 2 on the Pharaoh track'],
-    ['dice', 'flood', 'Place a flood marker'],
-    ['dice', 'flood keep Nile', 'Place a flood marker, keep Nile'],
-    ['dice', 'civilization red', 'Place 1 civilization marker: red'],
-    ['dice', 'monument Step Pyramid red', 'Build Step Pyramid red'],
-    ['dice', 'ankhs', 'Two Ankhs: +2'],
-    ['dice', 'disaster none', 'No disaster'],
-    ['dice', 'disaster nile', 'Disaster: Nile'],
-    ['dice', 'discard monument Sphinx red', 'Give up Sphinx red'],
-    ['dice', 'discard civilization red', 'Give up civilization red'],
-    ['dice', 'end', 'End the turn'],
-  ])('names a move of %s: %s', (game, shown, order_) => {
-    expect(order(shown, game)).toBe(order_)
+  it.each<[Parameters<typeof option>[0], string]>([
+    [{ verb: 'draw' }, 'Draw a tile'],
+    [{ verb: 'invoke' }, 'Invoke Ra'],
+    [{ verb: 'bid', sun: 9 }, 'Bid 9'],
+    [{ verb: 'pass' }, 'Pass'],
+    [{ verb: 'take', tile: 'Step Pyramid' }, 'Spend a God for Step Pyramid'],
+    [{ verb: 'discard', tile: 'Sphinx' }, 'Give up Sphinx'],
+    [{ verb: 'stop' }, 'Spend no more Gods'],
+    [{ verb: 'tile', tile: 'Nile' }, 'Draw Nile'],
+  ])('names a move of Ra: %o', (deed, said) => {
+    expect(order(option(deed), words)).toBe(said)
+  })
+
+  it('names a move in the words of the edition', () => {
+    const edition = { name: '', title: '', fewest_players: 2, most_players: 5, words: {}, boat: false }
+    const own = wordsOf({ ...edition, tiles: { Unrest: 'War' }, moves: { draw: 'turn over' } })
+    expect(order(option({ verb: 'draw' }), own)).toBe('Turn over a tile')
+    expect(order(option({ verb: 'take', tile: 'Unrest' }), own)).toBe('Spend a God for War')
+  })
+
+  it.each<[Parameters<typeof done>[0], string]>([
+    [{ verb: 'reroll', colours: ['red', 'blue'] }, 'Roll red and blue again'],
+    [{ verb: 'reroll', colours: ['yellow', 'red', 'blue', 'green', 'violet'] }, 'Roll all again'],
+    [{ verb: 'keep' }, 'Keep all'],
+    [{ verb: 'pharaoh', steps: 2 }, 'Move 2 on the Pharaoh track'],
+    [{ verb: 'nile', steps: 1 }, 'Move 1 on the Nile track'],
+    [{ verb: 'flood' }, 'Place a flood marker'],
+    [{ verb: 'flood', kept: 'Nile' }, 'Place a flood marker, keep Nile'],
+    [{ verb: 'flood', kept: 'Ankh' }, 'Place a flood marker, keep Ankh'],
+    [{ verb: 'civilization', colours: ['red'] }, 'Place 1 civilization marker: red'],
+    [{ verb: 'civilization', colours: ['red', 'blue'] }, 'Place 2 civilization markers: red and blue'],
+    [{ verb: 'monument', column: 'Step Pyramid', colours: ['red'] }, 'Build Step Pyramid red'],
+    [{ verb: 'ankhs' }, 'Two Ankhs: +2'],
+    [{ verb: 'disaster' }, 'No disaster'],
+    [{ verb: 'disaster', disaster: 'nile' }, 'Disaster: Nile'],
+    [{ verb: 'discard-monument', column: 'Sphinx', colours: ['red'] }, 'Give up Sphinx red'],
+    [{ verb: 'discard-civilization', colours: ['red'] }, 'Give up civilization red'],
+    [{ verb: 'end' }, 'End the turn'],
+    [{ verb: 'roll' }, 'Roll'],
+  ])('names a move of the dice game: %o', (deed, said) => {
+    expect(order({ game: 'dice', word: '', win: 0, points: 0, deed: done(deed) }, words)).toBe(said)
   })
 
   it('says points as an expectation', () => {

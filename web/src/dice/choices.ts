@@ -52,10 +52,3 @@ export function toggle(chosen: DieColour[], colour: DieColour): DieColour[] {
 
 export const sameColours = (left: DieColour[], right: DieColour[]): boolean =>
   left.length === right.length && left.every((colour) => right.includes(colour))
-
-/** How many dice an action takes (D8 to D11). */
-export const cost = {
-  flood: 3,
-  civilization: (markers: number): number => markers + 2,
-  monument: (built: number): number => (built === 0 ? 1 : 2),
-}

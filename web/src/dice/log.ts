@@ -2,7 +2,7 @@
 
 import { endsEpoch, type Telling } from '../lib/log'
 import type { DiceDeed, DiceEvent, DiceLine, LogLine } from '../lib/protocol'
-import { does, list, many, upper } from '../lib/words'
+import { does, list, many, upper, type Doing } from '../lib/words'
 
 export function tellDice(line: DiceLine, names: string[], before?: DiceLine, after?: LogLine): Telling {
   // What only asks for the next roll is told with it.
@@ -16,8 +16,8 @@ export function tellDice(line: DiceLine, names: string[], before?: DiceLine, aft
   }
 }
 
-/** What somebody does: the verb as others say it and as one says it to you, and the rest. */
-export function deed(done: DiceDeed, again = false): [string, string, string] {
+/** What somebody does. */
+export function deed(done: DiceDeed, again = false): Doing {
   switch (done.verb) {
     case 'roll':
       return ['rolls', 'roll', again ? 'again' : '']

@@ -6,6 +6,8 @@ import type { EditionLine } from './protocol'
 export interface Words {
   title: string
   tiles: Record<string, string>
+  /** By the word of the record. */
+  moves: Record<string, string>
   points: string
   sun: string
   figure: string
@@ -18,6 +20,7 @@ export interface Words {
 const USUAL: Words = {
   title: '',
   tiles: {},
+  moves: {},
   points: 'points',
   sun: 'sun',
   figure: 'Ra statue',
@@ -33,6 +36,7 @@ export function wordsOf(edition: EditionLine | undefined): Words {
   return {
     title: edition.title,
     tiles: edition.tiles,
+    moves: edition.moves,
     points: said.points ?? USUAL.points,
     sun: said.sun ?? USUAL.sun,
     figure: said.figure ?? USUAL.figure,
@@ -57,8 +61,8 @@ export const percent = (share: number): string => `${Math.round(100 * share)} %`
 export const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** a, b and c */
-export function list(names: string[]): string {
-  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+export function list(names: string[], and = 'and'): string {
+  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} ${and} ${names.at(-1)}`
 }
 
 export const CATEGORY_TITLES: Record<string, string> = {
@@ -82,6 +86,12 @@ export function categoryTitle(category: string, words: Words | null): string {
 export function does(name: string | undefined, others: string, you: string, rest = ''): string {
   return [name ?? '?', name === 'You' ? you : others, rest].filter(Boolean).join(' ')
 }
+
+/** What somebody does: the verb as others say it and as one says it to you, and the rest. */
+export type Doing = [others: string, you: string, rest: string]
+
+/** What somebody is to do: "Bid 9". */
+export const command = ([, you, rest]: Doing): string => upper([you, rest].filter(Boolean).join(' '))
 
 /** Who has won. */
 export const wins = (names: string[]): string => (names.length > 1 ? `${list(names)} win` : does(names[0], 'wins', 'win'))

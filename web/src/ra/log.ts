@@ -2,7 +2,7 @@
 
 import { endsEpoch, type Telling } from '../lib/log'
 import type { LogLine, RaDeed, RaEvent, RaLine } from '../lib/protocol'
-import { does, tileName, type Words } from '../lib/words'
+import { does, tileName, type Doing, type Words } from '../lib/words'
 
 export function tellRa(line: RaLine, names: string[], words: Words, after?: LogLine): Telling {
   // The tile that was drawn tells it.
@@ -15,8 +15,8 @@ export function tellRa(line: RaLine, names: string[], words: Words, after?: LogL
   }
 }
 
-/** What somebody does: the verb as others say it and as one says it to you, and the rest. */
-function deed({ verb, tile, sun }: RaDeed, words: Words): [string, string, string] {
+/** What somebody does. */
+export function deed({ verb, tile, sun }: RaDeed, words: Words): Doing {
   const named = tile === null ? '' : tileName(tile, words)
   switch (verb) {
     case 'draw':

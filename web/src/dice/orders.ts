@@ -1,0 +1,24 @@
+// A move of the dice game as an order: as the log tells it, or as the board offers it.
+
+import type { DiceDeed } from '../lib/protocol'
+import { command, upper } from '../lib/words'
+import { COLOURS } from './choices'
+import { deed } from './log'
+
+export function orderDice(move: DiceDeed): string {
+  const told = command(deed(move))
+  switch (move.verb) {
+    case 'reroll':
+      return move.colours.length === COLOURS.length ? 'Roll all again' : told
+    case 'keep':
+      return 'Keep all'
+    case 'flood':
+      return move.kept === null ? told : `${told}, keep ${move.kept}`
+    case 'ankhs':
+      return 'Two Ankhs: +2'
+    case 'disaster':
+      return move.disaster === null ? 'No disaster' : `Disaster: ${upper(move.disaster)}`
+    default:
+      return told
+  }
+}
