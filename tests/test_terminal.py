@@ -12,11 +12,14 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from heliopolis import Match
+from heliopolis.facts.ra import RaScored
+from heliopolis.terminal.face import face_of
 from heliopolis.terminal.play import Terminal
 from heliopolis.terminal.ra import FACE
 from heliopolis.terminal.seats import is_bot, seat_names
 from heliopolis.terminal.style import gains
 from tests.conftest import DATE, SUNS, THREE, play_on, table_match
+from tests.ra.positions import position
 
 Answer = str | Callable[[Match], str]
 
@@ -135,7 +138,7 @@ def test_bad_input_is_answered_and_asked_again(answer: str, capsys: pytest.Captu
 @pytest.mark.parametrize("answer", ["", "help"])
 def test_help_is_given(answer: str, capsys: pytest.CaptureFixture[str]) -> None:
     run(invoking(), answer, "quit")
-    assert capsys.readouterr().out.count("undo, save FILE, log, quit") == 2
+    assert capsys.readouterr().out.count("undo, save FILE, log, why, quit") == 2
 
 
 def test_bad_moves_are_explained(capsys: pytest.CaptureFixture[str]) -> None:
@@ -342,6 +345,21 @@ def test_what_an_epoch_brought_is_told_of_everyone_r35(capsys: pytest.CaptureFix
     said = capsys.readouterr().out
     for name, sheet in zip(match.players, match.breakdowns()[0], strict=True):
         assert f"Epoch 1 brings {name} {gains(sheet)}" in said
+    told = [told for _, events in match.events() for told in events if isinstance(told, RaScored)]
+    for sheet, scored in zip(match.breakdowns()[0], told, strict=True):
+        for category, reason in face_of(match.game).tell(sheet, scored.reasons, match.players, match.edition).items():
+            assert (f"  {category} {sheet[category]:+d}: {reason}\n" in said) == bool(sheet[category])
+
+
+def test_why_tells_what_everyone_would_score_and_for_what(capsys: pytest.CaptureFixture[str]) -> None:
+    match = position(tiles={0: {"God": 2, "Nile": 3}, 1: {"Pharaoh": 1}})
+    run(match, "why", "quit")
+    said = capsys.readouterr().out
+    assert "Now north would score gods +4, pharaohs -2, civilization -5: -3 in all\n" in said
+    assert "  gods +4: 2 Gods not spent, 2 each (R26)\n" in said
+    assert "  pharaohs -2: no Pharaohs: the fewest, as south (R28)\n" in said
+    assert "Now east would score pharaohs +5, civilization -5: 0 in all\n" in said
+    assert "nile" not in said.partition("Now north")[2], "what is nothing needs no reason"
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,8 @@ from rich.markup import escape
 from rich.text import Text
 
 from heliopolis.errors import HeliopolisError, MoveError, UndoError
+from heliopolis.facts import Reasons, Scored
+from heliopolis.facts.views import Sheet
 from heliopolis.table.match import TABLE, Match, legal
 from heliopolis.terminal.answers import understand
 from heliopolis.terminal.face import face_of
@@ -21,7 +23,7 @@ from heliopolis.terminal.style import GOLD, QUIET, gains, name_of, sheets
 #: What a bot has for a move.
 THINKING_SECONDS = 5.0
 
-HELP = "Type a move, its beginning or its number; or: undo, save FILE, log, quit."
+HELP = "Type a move, its beginning or its number; or: undo, save FILE, log, why, quit."
 
 
 class Terminal:
@@ -133,11 +135,32 @@ class Terminal:
 
     def tell_epoch(self) -> None:
         """Tell what the epochs brought that ended since somebody was asked: it is scored in the open (R35)."""
-        for epoch, scored in enumerate(self.match.breakdowns()[self.scored :], self.scored + 1):
-            for other in range(len(scored)):
-                told = Text.assemble(f"Epoch {epoch} brings ", name_of(self.match, other), f" {gains(scored[other])}")
+        match = self.match
+        sheets = match.breakdowns()
+        if len(sheets) == self.scored:
+            return
+        scored = [event for _, events in match.events() for event in events if isinstance(event, Scored)]
+        for epoch in range(self.scored, len(sheets)):
+            for sheet, event in zip(sheets[epoch], scored[epoch * len(match.players) :], strict=False):
+                told = Text.assemble(f"Epoch {epoch + 1} brings ", name_of(match, event.seat), f" {gains(sheet)}")
                 self.console.print(told)
-        self.scored = len(self.match.breakdowns())
+                self.explain(sheet, event.reasons)
+        self.scored = len(sheets)
+
+    def explain(self, sheet: Sheet, why: Reasons) -> None:
+        """Say why what stands on a sheet is so, as far as it is not nothing."""
+        for category, reason in self.face.tell(sheet, why, self.match.players, self.match.edition).items():
+            if sheet[category]:
+                line = f"  {category} {sheet[category]:+d}: {reason}"
+                self.console.print(line, style=QUIET, markup=False, soft_wrap=not self.console.is_terminal)
+
+    def explain_now(self) -> None:
+        """Say what everyone would score if the epoch ended now, and why."""
+        match = self.match
+        reasons = match.game.views.reasons(match.state)
+        for seat, (sheet, why) in enumerate(zip(match.previews(), reasons, strict=True)):
+            self.console.print(Text.assemble("Now ", name_of(match, seat), f" would score {gains(sheet)}"))
+            self.explain(sheet, why)
 
     # ---- what is typed ----
 
@@ -170,6 +193,8 @@ class Terminal:
         elif answer == "log":
             self.told = 0
             self.tell()
+        elif answer == "why":
+            self.explain_now()
         elif answer == "undo":
             self.undo()
             return True
