@@ -36,6 +36,8 @@ from heliopolis.server.settings import Limit, Limits
 
 PLENTY = 1_000_000
 PATIENCE = 60.0
+#: Seconds until everyone sits.
+WARM_UP = 2.0
 NAMES = ("Ann", "Ben", "Cleo", "Dora", "Emil")
 #: Views are timed at so many moments of random matches.
 MOMENTS = 100
@@ -61,7 +63,7 @@ class Player:
         self.sent = 0.0
 
     async def play(self, url: str) -> None:
-        """Look at the table, and move whenever it is this seat's turn."""
+        """Look at the table, and move whenever it is this seat's turn, until the match is over."""
         address = url.replace("http://", "ws://") + "/ws"
         async with connect(address, origin=Origin(url), proxy=None, compression=None, max_size=None) as socket:
             await say(socket, type="hello", protocol=PROTOCOL, table=self.table, tokens=[self.token])
@@ -73,6 +75,8 @@ class Player:
                     self.tally.waits.append(time.perf_counter() - self.sent)
                 elif message["type"] == "table":
                     (view,) = message["views"]
+                    if view["view"]["result"]:
+                        return
                     if view["view"]["moves"]:
                         self.sent = time.perf_counter()
                         word = self.numbers.choice(view["view"]["moves"])
@@ -116,12 +120,15 @@ async def drive(url: str, arguments: argparse.Namespace) -> tuple[Tally, float]:
     seats = [{"kind": "person", "name": name} for name in NAMES[: arguments.seats]]
     client = httpx.AsyncClient(base_url=url, timeout=PATIENCE, trust_env=False)
     async with client as http, asyncio.TaskGroup() as people:
-        tasks = []
-        for _ in range(arguments.tables):
-            answer = await http.post("/api/tables", json={"game": arguments.game, "seats": seats})
-            keys = answer.raise_for_status().json()
-            tasks += [people.create_task(Player(keys, seat, tally, numbers).play(url)) for seat in keys["seats"]]
-        await asyncio.sleep(2)
+
+        async def play_matches() -> None:
+            while True:
+                answer = await http.post("/api/tables", json={"game": arguments.game, "seats": seats})
+                keys = answer.raise_for_status().json()
+                await asyncio.gather(*(Player(keys, seat, tally, numbers).play(url) for seat in keys["seats"]))
+
+        tasks = [people.create_task(play_matches()) for _ in range(arguments.tables)]
+        await asyncio.sleep(WARM_UP)
         tally.moves = tally.bytes = 0
         tally.waits.clear()
         began = time.perf_counter()

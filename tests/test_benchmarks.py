@@ -1,0 +1,36 @@
+"""What measures speed runs, and keeps its figures; how fast it is, no test says."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from heliopolis.games import NAMES
+
+
+def test_the_speed_of_the_games_is_measured_and_kept(tmp_path: Path) -> None:
+    out = tmp_path / "figures" / "speed.json"
+    command = [sys.executable, "benchmarks/speed.py", "--games", "200", "--runs", "1", "--out", str(out)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+    assert done.returncode == 0, done.stderr
+    assert "random legal play on one core" in done.stdout
+    kept = json.loads(out.read_text())
+    assert {(row["game"], row["players"]) for row in kept["speed"]} == {
+        *(("ra", players) for players in (2, 3, 4, 5)),
+        *(("dice", players) for players in (2, 3, 4)),
+    }
+    assert all(row["decisions_per_second"] > 0 for row in kept["speed"])
+    assert {row["game"] for row in kept["bots"]} == set(NAMES)
+    assert {"random", "greedy", "net"} <= {row["bot"] for row in kept["bots"]}
+    assert "expert" not in {row["bot"] for row in kept["bots"]}, "it takes the time that it is given"
+
+
+def test_the_speed_of_a_server_is_measured() -> None:
+    command = [sys.executable, "benchmarks/server.py", "--tables", "3", "--seats", "2", "--seconds", "1"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+    assert done.returncode == 0, done.stderr
+    assert "views/s made and encoded" in done.stdout
+    assert "3 tables: " in done.stdout
+    assert "bytes a move to 2 people" in done.stdout
