@@ -59,7 +59,18 @@ def test_a_copy_of_the_sources_is_compiled_anew_and_so_is_one_that_was_touched(h
 
 
 @pytest.mark.parametrize(
-    "name", ["games/ra/rules.py", "games/ra/components.py", "games/contract.py", "bots/randomness.py", "compiled.py"]
+    "name",
+    [
+        "games/ra/rules.py",
+        "games/ra/components.py",
+        "games/ra/lots.py",
+        "games/contract.py",
+        "bots/randomness.py",
+        "bots/heuristic/opinion.py",
+        "bots/search/policy.py",
+        "learn/games.py",
+        "compiled.py",
+    ],
 )
 def test_any_change_of_a_compiled_source_changes_the_digest(house: Path, name: str) -> None:
     before = digest(house)
@@ -67,15 +78,31 @@ def test_any_change_of_a_compiled_source_changes_the_digest(house: Path, name: s
     assert digest(house) != before
 
 
-def test_a_new_and_a_renamed_source_change_the_digest(house: Path) -> None:
+def test_a_new_and_a_renamed_source_change_the_digest_if_they_are_compiled(house: Path) -> None:
     before = digest(house)
-    (house / "games" / "ra" / "new.py").touch()
+    (house / "games" / "ra" / "notes.py").touch()
+    assert digest(house) == before
+    (house / "games" / "ra" / "new.py").write_text("from heliopolis.compiled import compiled\n")
     added = digest(house)
     (house / "games" / "ra" / "new.py").rename(house / "games" / "ra" / "newer.py")
     assert len({before, added, digest(house)}) == 3
 
 
-@pytest.mark.parametrize("name", ["table/match.py", "cli/play.py", "terminal/play.py", "arena/simulate.py"])
+def test_what_a_compiled_source_begins_to_read_is_covered_at_once(house: Path) -> None:
+    rules, words = house / "games" / "ra" / "rules.py", house / "games" / "ra" / "words.py"
+    rules.write_text(rules.read_text() + "\nfrom heliopolis.games.ra import words\n")
+    before = digest(house)
+    words.write_text(words.read_text() + "\n# changed\n")
+    assert digest(house) != before
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("table/match.py", "cli/play.py", "terminal/play.py", "arena/simulate.py"),
+        *("coach/why.py", "coach/ra.py", "games/ra/words.py", "games/dice/views.py", "bots/registry.py"),
+    ],
+)
 def test_a_change_where_nothing_is_compiled_keeps_the_cache(house: Path, name: str) -> None:
     before = digest(house)
     (house / name).write_bytes((house / name).read_bytes() + b"\n# changed\n")
@@ -91,26 +118,24 @@ def imported(source: Path) -> Iterator[tuple[str, str]]:
             yield from ((node.module or "", alias.name) for alias in node.names)
 
 
-def is_covered(source: Path) -> bool:
-    return source.relative_to(compiled.PACKAGE).parts[0] in (*compiled.ROOMS, "compiled.py")
-
-
-def test_functions_are_compiled_only_in_rooms_that_the_digest_covers() -> None:
-    decorators = {("heliopolis.compiled", "compiled"), ("heliopolis.compiled", "inlined")}
+def test_functions_are_compiled_only_where_the_digest_looks() -> None:
+    decorators = {("heliopolis.compiled", name) for name in compiled.DECORATORS}
     users = {source for source in SOURCES if decorators & set(imported(source))}
     numba_users = {
         source for source in SOURCES if any(module.split(".")[0] == "numba" for module, _ in imported(source))
     }
     assert len(users) >= 4, "the search finds them"
-    assert all(map(is_covered, users | numba_users))
+    assert users | numba_users <= set(compiled.read_by(users))
 
 
 def test_compiled_sources_read_nothing_that_the_digest_does_not_cover() -> None:
-    covered = tuple(f"heliopolis.{room}" for room in (*compiled.ROOMS, "compiled", "errors"))
-    for source in filter(is_covered, SOURCES):
-        if ("heliopolis.compiled", "compiled") in set(imported(source)):
-            ours = [module for module, _ in imported(source) if module.startswith("heliopolis")]
-            assert all(module.startswith(covered) for module in ours), source
+    """Facts hold types only, and errors are raised in Python."""
+    decorators = {("heliopolis.compiled", name) for name in compiled.DECORATORS}
+    users = {source for source in SOURCES if decorators & set(imported(source))}
+    covered = tuple(f"heliopolis.{room}" for room in (*compiled.ROOMS, "compiled", "errors", "facts"))
+    for source in compiled.read_by(users):
+        ours = [module for module, _ in imported(source) if module.startswith("heliopolis")]
+        assert all(module.startswith(covered) for module in ours), source
 
 
 # ---- the cache ----

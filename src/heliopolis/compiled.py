@@ -2,16 +2,17 @@
 
 Numba notices when the file of a cached function changes, but not when a function *it calls* in another file does, and
 would then go on with the old rules. So the cache lives in a folder named after a digest of all sources that compiled
-code can come from: any change there starts an empty cache, and an old one can never answer.
+code reads: any change there starts an empty cache, and an old one can never answer. Other sources may change freely.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import re
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -28,6 +29,11 @@ PACKAGE = Path(__file__).parent
 
 #: The rooms of the package that hold compiled functions, and whatever those functions read.
 ROOMS = ("games", "bots", "learn")
+
+#: What makes a function compiled.
+DECORATORS = {"compiled", "inlined", "embedded"}
+
+_IMPORT = re.compile(r"^ *from (heliopolis[\w.]*) import (\([^)]*\)|[^\n#]*)", re.MULTILINE)
 
 
 @cache
@@ -55,8 +61,45 @@ def stamp() -> str:
     return names.hexdigest()[:20]
 
 
+@cache
 def _sources() -> list[Path]:
-    return [Path(__file__), *(path for room in ROOMS for path in sorted((PACKAGE / room).rglob("*.py")))]
+    """Find what compiled code reads: sources with compiled functions, and what they import."""
+    every = (path for room in ROOMS for path in (PACKAGE / room).rglob("*.py"))
+    return read_by(path for path in every if _has_compiled(path))
+
+
+def _has_compiled(path: Path) -> bool:
+    imports = _IMPORT.findall(path.read_text(encoding="utf-8"))
+    return any(module == "heliopolis.compiled" and DECORATORS & _names(names) for module, names in imports)
+
+
+def _names(listed: str) -> set[str]:
+    return set(listed.strip("()").replace(",", " ").split())
+
+
+def read_by(sources: Iterable[Path]) -> list[Path]:
+    """Find all sources that some sources read by importing them, themselves included, in the rooms that can matter."""
+    found: set[Path] = set()
+    left = [Path(__file__), *sources]
+    while left:
+        path = left.pop()
+        if path not in found:
+            found.add(path)
+            left += _imported(path)
+    return sorted(found)
+
+
+def _imported(path: Path) -> Iterator[Path]:
+    for module, names in _IMPORT.findall(path.read_text(encoding="utf-8")):
+        for name in _names(names):
+            file = _file(f"{module}.{name}") or _file(module)  # a module in a package, or a name in a module
+            if file is not None and file.relative_to(PACKAGE).parts[0] in ROOMS:
+                yield file
+
+
+def _file(module: str) -> Path | None:
+    place = PACKAGE.parent.joinpath(*module.split("."))
+    return next((file for file in (place.with_suffix(".py"), place / "__init__.py") if file.is_file()), None)
 
 
 @cache
