@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
+import sys
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from heliopolis import SetupError
+from heliopolis import SetupError, compiled
 from heliopolis.arena.plan import Plan, make_plan, split_bots
 from heliopolis.arena.play import make_cards
+from heliopolis.arena.store import Store
+from heliopolis.arena.tournament import Tournament
+from heliopolis.bots.neural import files
+from heliopolis.bots.neural.network import Network
 
 FIVE = ["greedy", "greedy:caution=2", "greedy:caution=3", "greedy:rivalry=1", "random"]
 
@@ -110,3 +119,72 @@ def test_what_cannot_be_planned_is_told(bots: list[str], options: dict[str, Any]
 def test_lists_of_bots_are_split_at_commas_or_at_semicolons() -> None:
     assert split_bots("greedy:caution=2:rivalry=0, random") == ["greedy:caution=2:rivalry=0", "random"]
     assert split_bots("run:bot --levels 1,2; random") == ["run:bot --levels 1,2", "random"]
+
+
+# ---- what a plan depends on ----
+
+
+def test_a_retrained_network_is_another_tournament_and_a_reason_in_words_is_not(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """What bots play decides, and nothing else."""
+
+    def codes() -> list[str]:
+        return [make_plan("ra", bots).code for bots in (["net", "random"], ["expert", "random"], ["greedy", "random"])]
+
+    before = codes()
+    assert len(set(before)) == 3
+    trained = tmp_path / "trained"
+    trained.mkdir()
+    for name in ("ra", "dice"):
+        network = files.house_network(name)
+        weights = network.weights.copy()
+        weights[0] += 1.0
+        files.save(trained / f"{name}.npz", name, Network(network.sizes, weights), {"games": 0})
+    monkeypatch.setattr(files, "HOUSE", trained)
+    after = codes()
+    assert [old == new for old, new in zip(before, after, strict=True)] == [False, False, True]
+
+
+@pytest.mark.parametrize(
+    ("name", "bot", "counts"),
+    [
+        ("bots/search/expert.py", "expert", True),
+        ("bots/levels.py", "scribe", True),
+        ("games/ra/editions.py", "random", True),
+        ("bots/search/expert.py", "greedy", False),
+        ("coach/why.py", "expert", False),
+        ("games/ra/words.py", "expert", False),
+        ("games/dice/editions.py", "expert", False),
+    ],
+)
+def test_a_plan_depends_on_the_sources_of_its_bots_and_of_its_game(
+    name: str, bot: str, counts: bool, tmp_path: Path
+) -> None:
+    house = shutil.copytree(compiled.PACKAGE, tmp_path / "heliopolis", ignore=shutil.ignore_patterns("__pycache__"))
+    code = f"from heliopolis.arena.plan import make_plan; print(make_plan('ra', ['{bot}', 'random']).code)"
+    found = []
+    for _ in range(2):
+        environment = os.environ | {"PYTHONPATH": str(tmp_path), "NUMBA_DISABLE_JIT": "1"}
+        done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+        found.append(done.stdout)
+        (house / name).write_text((house / name).read_text() + "\n# changed\n")
+    assert (found[0] != found[1]) == counts
+
+
+def test_results_of_an_older_state_are_shown_and_not_gone_on_with(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    plan = make_plan("ra", ["greedy", "random"], players=2)
+    Tournament(plan, 4, Store(tmp_path, plan)).run()
+    (tmp_path / "plan.json").write_text((tmp_path / "plan.json").read_text().replace(plan.code, "older"))
+    shown = Tournament(plan, 4, Store(tmp_path, plan))
+    shown.run()
+    assert shown.played == 4
+    assert len(shown.rows) == 8
+    with pytest.raises(
+        SetupError, match="has 4 games of other rules or bots than today's: they can be shown, not gone"
+    ):
+        Tournament(plan, 8, Store(tmp_path, plan)).run()
+    assert Tournament(plan, 8, Store(tmp_path, plan)).played == 4
+    with pytest.raises(SetupError, match=r"has another tournament .seed 0, not 1.: choose another folder"):
+        Store(tmp_path, make_plan("ra", ["greedy", "random"], players=2, seed=1))

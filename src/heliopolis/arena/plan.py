@@ -8,21 +8,28 @@ sits is drawn anew for each deal, so that nobody wins by always sitting left of 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+import inspect
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, count
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+from heliopolis.bots.contract import Bot
+from heliopolis.bots.neural.files import AsksNetwork
+from heliopolis.bots.neural.files import digest as network_digest
 from heliopolis.bots.registry import find_bot
-from heliopolis.compiled import digest
+from heliopolis.compiled import digest, read_by
 from heliopolis.errors import SetupError
 from heliopolis.games import find_game
+from heliopolis.games.contract import Game
 from heliopolis.table.match import check_settings
 
 #: So many bots have some ten thousand line-ups.
 MOST_BOTS: Final = 24
+#: Where the bots of the house are.
+HOUSE: Final = "heliopolis."
 
 
 @dataclass(frozen=True)
@@ -151,8 +158,7 @@ def make_plan(  # noqa: PLR0913 - all that decides how games go
         raise SetupError("there are no bots: expected some, like greedy,random")
     if len(bots) > MOST_BOTS:
         raise SetupError(f"{len(bots)} bots are too many: expected at most {MOST_BOTS}")
-    for spec in (*bots, *among):
-        find_bot(spec, folder)
+    entrants = {spec: find_bot(spec, folder) for spec in (*bots, *among)}
     plan = Plan(
         game=found.name,
         edition=setup.edition.name,
@@ -162,20 +168,27 @@ def make_plan(  # noqa: PLR0913 - all that decides how games go
         among=tuple(dict.fromkeys(among)),
         seed=seed,
         seconds=seconds,
-        code=_code([*bots, *among], folder or Path.cwd()),
+        code=_code(found, entrants, folder or Path.cwd()),
     )
     if not plan.lineups:
         raise SetupError(f"{', '.join(among)} among {', '.join(among)} measures nothing: name another bot in --bots")
     return plan
 
 
-def _code(specs: Sequence[str], folder: Path) -> str:
-    """Name the state of all sources that we can see: those of the house, and files with bots."""
+def _code(game: Game, entrants: Mapping[str, Bot], folder: Path) -> str:
+    """Name the state of all that decides how games go: the rules, the sources and networks of bots, files with bots."""
     names = hashlib.sha256(digest().encode())
-    for spec in specs:
+    kinds = {kind for bot in entrants.values() for kind in type(bot).__mro__ if kind.__module__.startswith(HOUSE)}
+    made: list[Any] = [game.prepare, *kinds]
+    for source in read_by(Path(inspect.getfile(one)) for one in made):
+        names.update(source.read_bytes())
+    for spec, bot in entrants.items():
         path = folder / f"{spec.partition('.py:')[0]}.py"
         if ".py:" in spec and path.is_file():
             names.update(path.read_bytes())
+        network = bot.network(game.name) if isinstance(bot, AsksNetwork) else None
+        if network is not None:
+            names.update(network_digest(network.weights).encode())
     return names.hexdigest()[:20]
 
 

@@ -21,10 +21,10 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from heliopolis.arena.extras import require
 from heliopolis.arena.plan import Plan
 from heliopolis.arena.play import Played, row_dtype
 from heliopolis.errors import SetupError
+from heliopolis.extras import require
 
 PLAN: Final = "plan.json"
 RESULTS: Final = "results.parquet"
@@ -36,6 +36,8 @@ class Store:
 
     def __init__(self, folder: Path, plan: Plan) -> None:
         self.folder, self.plan = folder, plan
+        self.is_older = False
+        """Whether its games were played by other rules or bots than today's: they are shown, and not gone on with."""
         self._arrow = require("pyarrow", "arena")
         self._parquet = require("pyarrow.parquet", "arena")
         try:
@@ -57,9 +59,8 @@ class Store:
         except ValueError as error:
             raise SetupError(f"{path} cannot be read: {error}") from error
         different = [part.name for part in fields(Plan) if found.get(part.name) != wanted[part.name]]
-        if different == ["code"]:
-            raise SetupError(f"{self.folder} has results of other rules or bots than today's: choose another folder")
-        if different:
+        self.is_older = different == ["code"]
+        if different and not self.is_older:
             told = "; ".join(f"{name} {found.get(name)}, not {wanted[name]}" for name in different if name != "code")
             raise SetupError(f"{self.folder} has another tournament ({told}): choose another folder, or play that one")
 

@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 from heliopolis.arena.plan import Plan
 from heliopolis.arena.play import Played, Unit, is_compiled, play_unit, row_dtype
 from heliopolis.arena.store import Store, sort
-from heliopolis.arena.workers import Way, in_processes, in_threads
+from heliopolis.errors import SetupError
+from heliopolis.workers import Way, in_processes, in_threads
 
 #: Compiled games are given out so many at a time. Others take so long that each is given out by itself.
 UNIT_GAMES: Final = 500
@@ -68,6 +69,11 @@ class Tournament:
 
     def run(self, way: Way[Unit, Played] | None = None, workers: int = 1, progress: Progress | None = None) -> None:
         """Play what is still to be played. Interrupting it (Ctrl-C) keeps what is finished."""
+        if self.store is not None and self.store.is_older and self.played < self.games:
+            raise SetupError(
+                f"{self.store.folder} has {self.played} games of other rules or bots than today's: "
+                f"they can be shown, not gone on with; choose another folder, or at most {self.played} games"
+            )
         if way is None:
             way = (in_threads if is_compiled(self.plan, self.folder) else in_processes)(play_unit, workers)
         try:
