@@ -18,9 +18,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heliopolis.arena.plan import Pairing, Plan
-from heliopolis.bots.contract import FAULTS, Bot, Seating, ask, seated
-from heliopolis.bots.players import CARD, CompiledBot, line_up, play_cards, write_card
-from heliopolis.bots.process import SeatedProgram
+from heliopolis.bots.compiled_bot import CompiledBot, line_up
+from heliopolis.bots.contract import FAULTS, Bot, Seating, ask, complaints_of, is_timed, seated
+from heliopolis.bots.games import CARD, play_cards, write_card
 from heliopolis.bots.randomness import STRIDE, below
 from heliopolis.bots.registry import find_bot
 from heliopolis.games import contract, find_game
@@ -202,7 +202,7 @@ class OpenGame:
                     self.note(move, is_chance=False)
                 contract.apply(state, move)
             for seat, player in enumerate(players):
-                if isinstance(player, SeatedProgram) and (complaints := player.complaints()):
+                if complaints := complaints_of(player):
                     self.tell(seat, complaints.rstrip())
         points = np.zeros(plan.players, np.int16)
         sheet = np.zeros((plan.players, len(self.game.categories)), np.int16)
@@ -217,7 +217,7 @@ class OpenGame:
             return moves[0]
         player = players[seat]
         # The numbers of choices tell what `random` will do next: a bot that is not of the house gets one that does not.
-        seed = choice if isinstance(player, CompiledBot) else private(choice)
+        seed = private(choice) if is_timed(player) else choice
         answer = ask(player, state.copy(), moves, self.plan.seconds, seed)
         self.seconds[seat] += answer.seconds
         if answer.fault is not None:

@@ -79,11 +79,29 @@ class Seated(Bot, Protocol):
 
 
 @runtime_checkable
+class Complains(Protocol):
+    """A bot with a place for complaints: a program has its standard error."""
+
+    def complaints(self) -> str:
+        """Say what it complained about so far."""
+
+
+@runtime_checkable
 class Guest(Protocol):
     """A bot that is told where it sits: a program that is started for each game."""
 
     def sit(self, seating: Seating) -> Seated:
         """Sit down for one game."""
+
+
+def is_timed(bot: Bot) -> bool:
+    """Tell whether a bot looks at the clock; those whose thinking is compiled do not."""
+    return bool(getattr(bot, "timed", True))
+
+
+def complaints_of(bot: Bot) -> str:
+    """Read what a bot complained about, where it has a place for that."""
+    return bot.complaints() if isinstance(bot, Complains) else ""
 
 
 @contextmanager
@@ -133,7 +151,7 @@ def ask(bot: Bot, state: Any, moves: Sequence[int], seconds: float, seed: int) -
         taken = time.perf_counter() - start
         if not isinstance(choice, Choice) or choice.move not in moves:
             raise FaultError(BAD, f"answered {choice!r}, expected a Choice of one of the moves {list(moves)}")
-        if taken > seconds + GRACE_SECONDS and getattr(bot, "timed", True):
+        if taken > seconds + GRACE_SECONDS and is_timed(bot):
             raise FaultError(LATE, f"answered after {taken:.2f} s, expected at most {seconds:g} s")
         return Answer(int(choice.move), taken)
     except FaultError as error:

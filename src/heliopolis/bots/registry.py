@@ -32,10 +32,10 @@ _HOUSE: Final = {
     "priest": "heliopolis.bots.levels:Priest",
     "vizier": "heliopolis.bots.levels:Vizier",
     "pharaoh": "heliopolis.bots.levels:Pharaoh",
-    "greedy": "heliopolis.bots.greedy:Greedy",
+    "greedy": "heliopolis.bots.heuristic.greedy:Greedy",
     "random": "heliopolis.bots.random:Random",
-    "net": "heliopolis.bots.net:Net",
-    "expert": "heliopolis.bots.expert:Expert",
+    "net": "heliopolis.bots.search.net:Net",
+    "expert": "heliopolis.bots.search.expert:Expert",
 }
 
 #: Who can be asked for wherever there are bots.
@@ -80,8 +80,12 @@ def _place_of_class(parts: Sequence[str]) -> int:
     return 0
 
 
+@cache
 def house_bot(name: str) -> Bot:
-    """Find a bot of the house by its plain name: for whoever takes names from strangers."""
+    """Find a bot of the house by its plain name: for whoever takes names from strangers.
+
+    It is made once: a bot keeps nothing from one move to the next.
+    """
     if name not in _HOUSE:
         raise SetupError(f"there is no bot {quoted(name)}: choose one of {', '.join(BOT_NAMES)}")
     return find_bot(name)

@@ -7,7 +7,7 @@ import logging
 import secrets
 from typing import TYPE_CHECKING
 
-from heliopolis.bots.contract import ask
+from heliopolis.bots.contract import ask, is_timed
 from heliopolis.bots.registry import house_bot
 from heliopolis.errors import HeliopolisError
 from heliopolis.server.refusals import NotNowError
@@ -97,7 +97,7 @@ def urgency(table: Table) -> Rank:
 
 def looks_ahead(name: str) -> bool:
     """Tell whether a bot thinks by the clock; the others answer at once."""
-    return bool(getattr(house_bot(name), "timed", True))
+    return is_timed(house_bot(name))
 
 
 def last_was_bot(table: Table) -> bool:

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.text import Text
 
+from heliopolis.bots.contract import Bot, ask
 from heliopolis.errors import HeliopolisError, MoveError, UndoError
 from heliopolis.facts import Reasons, Scored
 from heliopolis.facts.views import Sheet
@@ -65,16 +66,23 @@ class Terminal:
             while self.match.seat is not None:
                 bot = self.bots[self.match.seat]
                 if bot is not None and not self.match.is_chance:
-                    state = self.match.state
-                    with self.console.status(f"{self.match.players[self.match.seat]} is thinking"):
-                        choice = bot.choose(state.copy(), legal(state), THINKING_SECONDS, self.numbers.getrandbits(64))
-                    self.play(self.match.game.words.word([choice.move]))
+                    self.play(self.ask_bot(bot, self.match.seat))
                 elif not self.ask_person(self.match.seat):
                     break
         except (KeyboardInterrupt, EOFError):
             self.console.print()
         self.tell()
         self.finish()
+
+    def ask_bot(self, bot: Bot, seat: int) -> str:
+        """Ask a bot for its move; for one that fails, `random` makes it, and people are told."""
+        state, name = self.match.state, self.match.players[seat]
+        with self.console.status(f"{name} is thinking"):
+            answer = ask(bot, state.copy(), legal(state), THINKING_SECONDS, self.numbers.getrandbits(64))
+        if answer.fault is not None:
+            told = f"{name} gave no answer that counts ({answer.told}): any legal move is made for it"
+            self.console.print(told, style="red", markup=False, soft_wrap=not self.console.is_terminal)
+        return self.match.game.words.word([answer.move])
 
     def play(self, *words: str) -> None:
         """Make moves, all or none of them, and keep them."""
