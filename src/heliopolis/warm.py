@@ -18,14 +18,15 @@ from filelock import FileLock
 from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-from heliopolis.bots.players import CARD, line_up, play_cards, write_card
+from heliopolis.bots.compiled_bot import line_up
+from heliopolis.bots.games import CARD, play_cards, write_card
 from heliopolis.bots.random import Random, play_games
 from heliopolis.bots.registry import BOT_NAMES, find_bot
 from heliopolis.compiled import cache_folder, caches, compiles, stamp
 from heliopolis.games import NAMES, find_game
-from heliopolis.learn.games import ITSELF
-from heliopolis.learn.lots import play
-from heliopolis.learn.training import Plan, Training
+from heliopolis.learn.batches import play
+from heliopolis.learn.games import SELF_PLAY
+from heliopolis.learn.training import Training, TrainingPlan
 from heliopolis.table.match import Match, legal, outcomes
 
 #: What can be compiled by itself: what a table needs but bots with a network, those bots, and games by the thousand.
@@ -161,8 +162,8 @@ def use_tournament(name: str) -> None:
 
 def use_training(name: str) -> None:
     """Learn from one game."""
-    training = Training(Plan(name, (2,), broad=8, narrow=8), Path())
-    training.learn(play(training.order(ITSELF, training.learner.flat, 0.0), positions=1))
+    training = Training(TrainingPlan(name, (2,), broad=8, narrow=8), Path())
+    training.learn(play(training.order(SELF_PLAY, training.learner.flat, 0.0), positions=1))
 
 
 def forget_stale() -> None:

@@ -16,11 +16,11 @@ from heliopolis.arena import play
 from heliopolis.arena.plan import Plan, make_plan
 from heliopolis.arena.play import OpenGame, Unit, play_unit, seat_names
 from heliopolis.arena.tournament import Tournament
-from heliopolis.arena.workers import in_processes, in_threads
 from heliopolis.bots.contract import Choice
 from heliopolis.bots.registry import find_bot
 from heliopolis.games import NAMES, find_game
 from heliopolis.table.match import check_names
+from heliopolis.workers import in_processes, in_threads
 
 TABLES = [
     (game, players)
@@ -182,7 +182,7 @@ def test_the_loss_of_a_worker_loses_no_game(tmp_path: Path) -> None:
 LEAVING = """
 import atexit, os, signal
 atexit.register(os.kill, os.getpid(), signal.SIGTERM)
-from heliopolis.arena.workers import _start_worker
+from heliopolis.workers import _start_worker
 _start_worker()
 """
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from heliopolis.bots.features import layout, tidy, write_features
+from heliopolis.bots.neural.features import layout, write_features
+from heliopolis.bots.search.policy import tidy
 from heliopolis.games import NAMES, contract
 from heliopolis.table.match import Match, legal
 

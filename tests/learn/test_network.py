@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from heliopolis import SetupError
-from heliopolis.bots.network import POINTS_UNIT, Network, evaluate, forget, memory_size, network_size
-from heliopolis.bots.networks import HOUSE, features_of, load, save
+from heliopolis.bots.neural.files import HOUSE, features_of, load, save
+from heliopolis.bots.neural.network import POINTS_UNIT, Network, evaluate, forget, memory_size, network_size
 from heliopolis.games import NAMES
 from heliopolis.learn.network import Learner
 

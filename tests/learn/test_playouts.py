@@ -9,11 +9,21 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from heliopolis.bots.expert import Expert
-from heliopolis.bots.net import Net
-from heliopolis.bots.playouts import DOUBT, ENOUGH, FARTHEST, HOPELESS, NEAR, STAGE, USUAL_SPREAD, Field, Playouts
 from heliopolis.bots.registry import find_bot
-from heliopolis.bots.search import SETTLE, begin, clear, go_on
+from heliopolis.bots.search.expert import Expert
+from heliopolis.bots.search.net import Net
+from heliopolis.bots.search.quiescence import SETTLE, begin, clear, go_on
+from heliopolis.bots.search.rollouts import (
+    DOUBT,
+    ENOUGH,
+    FARTHEST,
+    HOPELESS,
+    NEAR,
+    STAGE,
+    USUAL_SPREAD,
+    Field,
+    Playouts,
+)
 from heliopolis.games import contract
 from heliopolis.table.match import Match, legal
 from tests.learn.test_search import desk_for, positions

@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 from heliopolis import Match
-from heliopolis.bots.features import is_quiet, tolerance
-from heliopolis.bots.instinct import INSTINCT
-from heliopolis.bots.network import Network
-from heliopolis.bots.networks import features_of
-from heliopolis.bots.players import temper
+from heliopolis.bots.choice import blend
+from heliopolis.bots.heuristic.opinion import INSTINCT
+from heliopolis.bots.neural.files import features_of
+from heliopolis.bots.neural.network import Network
 from heliopolis.bots.registry import find_bot
-from heliopolis.bots.search import NO_LIMIT, SETTLE, Desk, begin, clear, deepen, go_on, judge, new_desk
+from heliopolis.bots.search.policy import is_quiet, tolerance
+from heliopolis.bots.search.quiescence import NO_LIMIT, SETTLE, Desk, begin, clear, deepen, go_on, judge, new_desk
 from heliopolis.games import NAMES, contract, find_game
 from heliopolis.games.contract import MOVE
 from heliopolis.games.dice.components import MONUMENT, PHARAOH, SUN
@@ -153,7 +153,7 @@ def test_where_nothing_can_be_won_instinct_decides() -> None:
     desk, state = desk_for("ra", 3), positions("ra", 3, seed=9, every=17)[0]
     desk.found[:] = 0.0
     values = np.array([1.0, 3.0, 2.0])
-    temper(state, 3, INSTINCT, desk, values)
+    blend(state, 3, INSTINCT, desk, values)
     assert values.argmax() == 1
     assert values[2] > values[0]
 

@@ -13,11 +13,11 @@ import numpy as np
 import pytest
 
 from heliopolis import SetupError
-from heliopolis.arena.workers import in_threads
-from heliopolis.bots.networks import load
-from heliopolis.learn.games import GREEDY, ITSELF, RIVAL, STUDY, Story, learn_back
-from heliopolis.learn.lots import play
-from heliopolis.learn.training import MARKS, STUDY_PART, Plan, Progress, Training
+from heliopolis.bots.neural.files import load
+from heliopolis.learn.batches import play
+from heliopolis.learn.games import HEURISTIC, IMITATION, OPPONENT, SELF_PLAY, Trajectory, write_targets
+from heliopolis.learn.training import IMITATION_PART, MARKS, Progress, Training, TrainingPlan
+from heliopolis.workers import in_threads
 
 SMALL = {"broad": 16, "narrow": 8}
 
@@ -31,20 +31,20 @@ def test_what_should_have_been_said_follows_from_what_came_later() -> None:
     end = np.array([1, 0, 40, 20], np.float32)
     said = np.array([[0.5, 0.5, 10, 10], [0.6, 0.4, 20, 20]], np.float32)
     viewers, shown, targets = np.array([0, 1]), np.array([0, 1]), np.zeros((2, 4), np.float32)
-    story = Story(said, np.array([False, False]), viewers, shown)
-    learn_back(story, 2, end, 0.5, targets)
+    trajectory = Trajectory(said, np.array([False, False]), viewers, shown)
+    write_targets(trajectory, 2, end, 0.5, targets)
     np.testing.assert_allclose(targets[1], [0, 1, 0.5, 1])  # as the second seat sees it
     np.testing.assert_allclose(targets[0], [0.8, 0.2, 0.75, 0.5])
-    learn_back(story._replace(strayed=np.array([False, True])), 2, end, 0.5, targets)
+    write_targets(trajectory._replace(explored=np.array([False, True])), 2, end, 0.5, targets)
     np.testing.assert_allclose(targets[0], [0.6, 0.4, 0.5, 0.5])  # a random move tells nothing of what came before
 
 
 @pytest.mark.parametrize("game", ["ra", "dice"])
-@pytest.mark.parametrize("company", [STUDY, ITSELF, RIVAL, GREEDY])
-def test_a_lot_has_positions_and_how_they_ended(game: str, company: int, tmp_path: Path) -> None:
-    training = Training(Plan(game, (2,), **SMALL), tmp_path)
-    lot = play(training.order(company, training.learner.flat, 0.05))
-    again = play(training.order(company, training.learner.flat, 0.05))
+@pytest.mark.parametrize("opponents", [IMITATION, SELF_PLAY, OPPONENT, HEURISTIC])
+def test_a_lot_has_positions_and_how_they_ended(game: str, opponents: int, tmp_path: Path) -> None:
+    training = Training(TrainingPlan(game, (2,), **SMALL), tmp_path)
+    lot = play(training.order(opponents, training.learner.flat, 0.05))
+    again = play(training.order(opponents, training.learner.flat, 0.05))
     assert lot.games > 5
     assert len(lot.features) == len(lot.targets) > 1000
     np.testing.assert_allclose(lot.targets[:, :2].sum(axis=1), 1, atol=1e-4)
@@ -52,7 +52,7 @@ def test_a_lot_has_positions_and_how_they_ended(game: str, company: int, tmp_pat
 
 
 def test_a_training_goes_on_where_it_was(tmp_path: Path) -> None:
-    training = Training(Plan("ra", (2,), **SMALL), tmp_path)
+    training = Training(TrainingPlan("ra", (2,), **SMALL), tmp_path)
     first = training.learner.flat.copy()
     assert training.run(in_threads(play, 1), 6, lambda now: None)
     assert training.progress.games > 100
@@ -67,20 +67,20 @@ def test_a_training_goes_on_where_it_was(tmp_path: Path) -> None:
 
 
 def test_what_is_prolonged_does_not_study_again_and_is_measured_again(tmp_path: Path) -> None:
-    training = Training(Plan("ra", (2,), **SMALL), tmp_path)
+    training = Training(TrainingPlan("ra", (2,), **SMALL), tmp_path)
     training.progress = Progress(seconds=60, until=60, marks=MARKS)
     training.progress.last(600)
-    assert training.progress.done == pytest.approx(STUDY_PART)
-    assert next(training.orders()).company != STUDY
+    assert training.progress.done == pytest.approx(IMITATION_PART)
+    assert next(training.orders()).opponents != IMITATION
     training.progress.seconds = 330
-    assert STUDY_PART < training.progress.done < 1
+    assert IMITATION_PART < training.progress.done < 1
     training.progress.last(600)  # it was interrupted, and goes on
     assert training.progress.since == 60
     training.progress.seconds = 599.9
     assert training.run(in_threads(play, 1), 600, lambda now: None)
     assert training.progress.done == 1
     assert training.progress.marks == MARKS
-    assert len(training.progress.curve) == len(training.forebears) == 1
+    assert len(training.progress.curve) == len(training.pool) == 1
 
 
 def test_what_was_interrupted_before_it_played_studies_on() -> None:
@@ -139,7 +139,7 @@ def test_bad_orders_are_refused(words: list[str], told: str, tmp_path: Path) -> 
     ],
 )
 def test_a_training_goes_on_as_what_it_is(words: list[str], told: str, tmp_path: Path) -> None:
-    Training(Plan("ra", (2,), **SMALL), tmp_path / "kept").save()
+    Training(TrainingPlan("ra", (2,), **SMALL), tmp_path / "kept").save()
     done = heliopolis(*words, "--resume", "kept", "--minutes", "0.01", folder=tmp_path)
     assert done.returncode == 2
     assert told in done.stderr
@@ -147,7 +147,7 @@ def test_a_training_goes_on_as_what_it_is(words: list[str], told: str, tmp_path:
 
 
 def test_a_training_of_other_features_or_a_damaged_one_does_not_go_on(tmp_path: Path) -> None:
-    Training(Plan("ra", (2,), **SMALL), tmp_path).save()
+    Training(TrainingPlan("ra", (2,), **SMALL), tmp_path).save()
     plan, checkpoint = tmp_path / "plan.json", tmp_path / "checkpoint.npz"
     whole = json.loads(plan.read_text())
     plan.write_text(json.dumps({**whole, "features": 0}))
@@ -161,7 +161,7 @@ def test_a_training_of_other_features_or_a_damaged_one_does_not_go_on(tmp_path: 
 
 
 def test_a_folder_is_not_trained_twice(tmp_path: Path) -> None:
-    Training(Plan("ra", (2,), **SMALL), tmp_path / "ra").save()
+    Training(TrainingPlan("ra", (2,), **SMALL), tmp_path / "ra").save()
     done = heliopolis("ra", "--players", "2", folder=tmp_path)
     assert done.returncode == 2
     assert "--resume ra" in done.stderr

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from heliopolis.arena.extras import require
+from heliopolis.extras import require
 
 #: The colours of the points' categories, told apart also by those who do not see red and green.
 COLOURS: Final = ("#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7", "#999999", "#000000")

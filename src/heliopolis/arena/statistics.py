@@ -9,10 +9,10 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from heliopolis.arena.extras import require
 from heliopolis.arena.plan import Plan
 from heliopolis.arena.store import sort
 from heliopolis.bots.contract import FAULTS
+from heliopolis.extras import require
 from heliopolis.games import find_game
 
 #: 95 of 100 intervals hold what they measure.

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from heliopolis.bots.expert import Expert
-from heliopolis.bots.greedy import Greedy
+from heliopolis.bots.heuristic.greedy import Greedy
+from heliopolis.bots.search.expert import Expert
 
 #: Just enough to prefer one disaster to another, where a choice touches nobody but the others.
 HARDLY: Final = 0.05

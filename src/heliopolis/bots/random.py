@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from heliopolis.bots.compiled_bot import CompiledBot
 from heliopolis.bots.contract import Choice
-from heliopolis.bots.players import RANDOM, CompiledBot
+from heliopolis.bots.players import RANDOM
 from heliopolis.bots.randomness import STRIDE, below
 from heliopolis.compiled import compiled, wide
 from heliopolis.games.contract import (

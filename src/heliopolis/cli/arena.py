@@ -16,7 +16,7 @@ from heliopolis.errors import SetupError, quoted
 if TYPE_CHECKING:
     from heliopolis.arena.play import Played, Unit
     from heliopolis.arena.tournament import Tournament
-    from heliopolis.arena.workers import Way
+    from heliopolis.workers import Way
 
 ALL = "all"
 #: Nobody waits for a number of games with more digits.
@@ -89,7 +89,7 @@ def arena(  # noqa: PLR0913, PLR0917
 
 def check_extras(cluster: str | None) -> None:
     """Say now, not after an hour of play, what has to be installed."""
-    from heliopolis.arena.extras import require
+    from heliopolis.extras import require
 
     for module in ("pyarrow", "openskill", "matplotlib"):
         require(module, "arena")
@@ -102,7 +102,7 @@ def choose_way(cluster: str | None, workers: int) -> Way[Unit, Played] | None:
     if cluster is None:
         return None
     from heliopolis.arena.play import play_unit
-    from heliopolis.arena.workers import on_ray
+    from heliopolis.workers import on_ray
 
     return on_ray(play_unit, cluster, workers, warm_up)
 

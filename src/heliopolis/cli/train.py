@@ -14,9 +14,9 @@ from heliopolis.cli.options import GAME, examples, warm_up
 from heliopolis.errors import SetupError
 
 if TYPE_CHECKING:
-    from heliopolis.arena.workers import Way
-    from heliopolis.learn.lots import Lot, Order
+    from heliopolis.learn.batches import Batch, Order
     from heliopolis.learn.training import Training
+    from heliopolis.workers import Way
 
 
 @click.command(
@@ -50,8 +50,8 @@ def train(  # noqa: PLR0913, PLR0917
     cluster: str | None,
 ) -> None:
     """Train a network for GAME, by play against itself; interrupt it at will."""
-    from heliopolis.arena.extras import require
-    from heliopolis.learn.training import Plan, Training
+    from heliopolis.extras import require
+    from heliopolis.learn.training import Training, TrainingPlan
 
     require("matplotlib", "arena")
     if resume is not None:
@@ -63,7 +63,7 @@ def train(  # noqa: PLR0913, PLR0917
         folder = out or Path(game)
         if (folder / "plan.json").exists():
             raise SetupError(f"{folder} holds a training already: expected --resume {folder}, or another --out")
-        training = Training(Plan(game, tables_of(game, players), broad, narrow, seed), folder)
+        training = Training(TrainingPlan(game, tables_of(game, players), broad, narrow, seed), folder)
     warm_up("tournaments", "training")
     whole = run(training, choose_way(cluster, workers), 60 * minutes)
     path = finish(training, minutes, workers, cluster)
@@ -96,11 +96,11 @@ def tables_of(game: str, players: int | None) -> tuple[int, ...]:
     return tuple(range(usual.fewest_players, usual.most_players + 1))
 
 
-def choose_way(cluster: str | None, workers: int) -> Way[Order, Lot]:
+def choose_way(cluster: str | None, workers: int) -> Way[Order, Batch]:
     """Choose who plays."""
-    from heliopolis.arena.extras import require
-    from heliopolis.arena.workers import in_threads, on_ray
-    from heliopolis.learn.lots import play
+    from heliopolis.extras import require
+    from heliopolis.learn.batches import play
+    from heliopolis.workers import in_threads, on_ray
 
     if cluster is None:
         return in_threads(play, workers)
@@ -108,7 +108,7 @@ def choose_way(cluster: str | None, workers: int) -> Way[Order, Lot]:
     return on_ray(play, cluster, workers, warm_up)
 
 
-def run(training: Training, way: Way[Order, Lot], seconds: float) -> bool:
+def run(training: Training, way: Way[Order, Batch], seconds: float) -> bool:
     """Train, and show how it goes; tell whether it came to its end."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
@@ -135,7 +135,7 @@ def run(training: Training, way: Way[Order, Lot], seconds: float) -> bool:
 
 def finish(training: Training, minutes: float, workers: int, cluster: str | None) -> Path:
     """Write the network with its card, and the picture of how it learned."""
-    from heliopolis.bots.networks import save
+    from heliopolis.bots.neural.files import save
     from heliopolis.learn.measure import draw_curve
 
     plan, progress = training.plan, training.progress

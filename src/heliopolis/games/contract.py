@@ -196,7 +196,7 @@ class Views(Protocol):
 
 @dataclass(frozen=True)
 class Game:
-    """One game, in all that the floors below may know of it."""
+    """One game, in all that the floors above may know of it."""
 
     name: str
     title: str
@@ -256,7 +256,7 @@ def by_game(declared: Function) -> Function:
 
 
 def by_game_in(room: str) -> Callable[[Function], Function]:
-    """Send calls of a declared function to a module per game: "heliopolis.bots.greedy_{game}".
+    """Send calls of a declared function to a module per game: "heliopolis.bots.heuristic.{game}.moves".
 
     Rules are merged into whatever calls them, which makes games fast. These may be large: they are called.
     """

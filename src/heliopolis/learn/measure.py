@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from heliopolis.arena.extras import require
-from heliopolis.bots.greedy import Greedy
-from heliopolis.bots.instinct import INSTINCT, OTHERS
-from heliopolis.bots.network import Network
-from heliopolis.bots.players import CARD, MOST_SEATS, THINKER, CompiledBot, line_up, play_cards
+from heliopolis.bots.compiled_bot import CompiledBot, line_up
+from heliopolis.bots.games import CARD, MOST_SEATS, play_cards
+from heliopolis.bots.heuristic.greedy import Greedy
+from heliopolis.bots.heuristic.opinion import INSTINCT, OTHERS
+from heliopolis.bots.neural.network import Network
+from heliopolis.bots.players import THINKER
+from heliopolis.extras import require
 from heliopolis.games import find_game
 
 if TYPE_CHECKING:
@@ -46,8 +48,8 @@ def measure(training: Training) -> dict[str, float]:
     }
     for players in plan.players:
         mark[f"among_{players - 1}_greedy"] = one_among(plan.game, players, candidate, [Greedy()])
-    if training.forebears:
-        others = [Candidate(Network(training.network.sizes, weights)) for weights in training.forebears]
+    if training.pool:
+        others = [Candidate(Network(training.network.sizes, weights)) for weights in training.pool]
         mark["among_forebears"] = one_among(plan.game, plan.players[-1], candidate, others)
     return mark
 
@@ -78,7 +80,7 @@ def draw_curve(training: Training, path: Path) -> None:
     page = figure.Figure(figsize=(8, 6), layout="constrained")
     wins, losses = page.subplots(2, 1, sharex=True)
     rivals = [(f"among_{players - 1}_greedy", f"among {players - 1} greedy", players) for players in plan.players]
-    for name, label, players in [*rivals, ("among_forebears", "among forebears", plan.players[-1])]:
+    for name, label, players in [*rivals, ("among_forebears", "among its opponent pool", plan.players[-1])]:
         marks = [mark for mark in curve if name in mark]
         wins.plot([m["games"] for m in marks], [players * m[name] for m in marks], label=label)
     wins.axhline(1, color="black", linestyle="--", label="fair share")

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from heliopolis.bots.network import shapes
+from heliopolis.bots.neural.network import shapes
 from heliopolis.compiled import compiled
 
 Matrix = NDArray[np.float32]

@@ -18,42 +18,43 @@ from typing import Any, Final
 
 import numpy as np
 
-from heliopolis.arena.workers import Way
-from heliopolis.bots.network import Network, Weights
-from heliopolis.bots.networks import features_of, features_version, read_numbers
+from heliopolis.bots.neural.files import features_of, features_version, read_numbers
+from heliopolis.bots.neural.network import Network, Weights
 from heliopolis.errors import SetupError
-from heliopolis.learn.games import GREEDY, ITSELF, RIVAL, STUDY
-from heliopolis.learn.lots import Lot, Order
+from heliopolis.learn.batches import Batch, Order
+from heliopolis.learn.games import HEURISTIC, IMITATION, OPPONENT, SELF_PLAY
 from heliopolis.learn.network import Learner
+from heliopolis.workers import Way
 
 #: From how many positions one step is taken, and how often each is learned from: those of its own games are dear.
-BATCH: Final = 128
+MINIBATCH: Final = 128
 PASSES: Final = 2
-STUDY_PASSES: Final = 1
+IMITATION_PASSES: Final = 1
 #: The rate of learning falls from the first to the last along half a cosine.
-FIRST_RATE: Final = 1e-3
-LAST_RATE: Final = 2e-5
+FIRST_LEARNING_RATE: Final = 1e-3
+LAST_LEARNING_RATE: Final = 2e-5
 #: The share of random moves falls from the first to the last in the first part of a training.
-FIRST_CURIOSITY: Final = 0.10
-LAST_CURIOSITY: Final = 0.02
-CURIOUS_PART: Final = 0.25
+FIRST_EPSILON: Final = 0.10
+LAST_EPSILON: Final = 0.02
+EPSILON_PART: Final = 0.25
 #: Lambda, how far what happens later reaches back, falls as the network's own word becomes worth more.
-FIRST_PERSISTENCE: Final = 0.97
-LAST_PERSISTENCE: Final = 0.85
+FIRST_LAMBDA: Final = 0.97
+LAST_LAMBDA: Final = 0.85
 #: For such a part of the training games of `greedy` are studied, with so many random moves while they wander off.
-STUDY_PART: Final = 0.4
-STUDY_CURIOSITY: Final = 0.15
-#: In such a share of the games some seats are taken by `greedy`, or by a forebear.
-GREEDY_SHARE: Final = 0.25
-FOREBEAR_SHARE: Final = 0.25
-#: So many forebears are played against, the latest. One is kept whenever another such part of the training is over.
-FOREBEARS: Final = 8
+IMITATION_PART: Final = 0.4
+IMITATION_EPSILON: Final = 0.15
+#: In such a share of the games some seats are taken by `greedy`, or by a network of the opponent pool.
+HEURISTIC_SHARE: Final = 0.25
+POOL_SHARE: Final = 0.25
+#: So many networks of the opponent pool are played against, the latest. One is added whenever another such part of the
+#: training is over.
+POOL_SIZE: Final = 8
 MARKS: Final = 12
 SAVE_SECONDS: Final = 20.0
 
 
 @dataclass(frozen=True)
-class Plan:
+class TrainingPlan:
     """What is trained: fixed for good when a training begins."""
 
     game: str
@@ -99,7 +100,7 @@ class Progress:
         """
         if seconds == self.until:
             return
-        self.since, self.reached = self.seconds, min(self.done, STUDY_PART)
+        self.since, self.reached = self.seconds, min(self.done, IMITATION_PART)
         self.marks = int(self.reached * MARKS)
         self.until = seconds
 
@@ -107,13 +108,13 @@ class Progress:
 class Training:
     """One network in the making."""
 
-    def __init__(self, plan: Plan, folder: Path) -> None:
+    def __init__(self, plan: TrainingPlan, folder: Path) -> None:
         self.plan = plan
         self.folder = folder
         sizes = (*features_of(plan.game), plan.broad, plan.narrow)
         self.numbers = np.random.default_rng(plan.seed)
         self.learner = Learner(sizes, self.numbers)
-        self.forebears: list[Weights] = []
+        self.pool: list[Weights] = []
         self.progress = Progress()
         self._saved = time.monotonic()
 
@@ -130,7 +131,7 @@ class Training:
         try:
             plan = dict(json.loads((folder / "plan.json").read_text(encoding="utf-8")))
             version = plan.pop("features", None)
-            training = cls(Plan(**{**plan, "players": tuple(plan["players"])}), folder)
+            training = cls(TrainingPlan(**{**plan, "players": tuple(plan["players"])}), folder)
             training._restore(read_numbers(folder / "checkpoint.npz"))
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise SetupError(f"{folder} holds no training to go on with: {error}") from error
@@ -143,7 +144,7 @@ class Training:
         learner = self.learner
         learner.flat[:], learner.direction[:], learner.size[:] = file["weights"], file["direction"], file["size"]
         learner.steps = int(file["steps"])
-        self.forebears = list(file["forebears"])
+        self.pool = list(file["forebears"])
         state = json.loads(str(file["state"]))
         self.progress = Progress(**state["progress"])
         self.numbers.bit_generator.state = state["numbers"]
@@ -164,7 +165,7 @@ class Training:
             direction=learner.direction,
             size=learner.size,
             steps=learner.steps,
-            forebears=np.array(self.forebears, np.float32).reshape(-1, len(learner.flat)),
+            forebears=np.array(self.pool, np.float32).reshape(-1, len(learner.flat)),
             state=json.dumps(state),
         )
         os.replace(draft, self.folder / "checkpoint.npz")
@@ -172,17 +173,17 @@ class Training:
 
     # ---- the work ----
 
-    def run(self, way: Way[Order, Lot], seconds: float, tell: Callable[[Training], None]) -> bool:
+    def run(self, way: Way[Order, Batch], seconds: float, tell: Callable[[Training], None]) -> bool:
         """Train until so many seconds are over in all; tell whether that was reached. Ctrl-C keeps what was learned."""
         progress = self.progress
         progress.last(seconds)
         start = time.monotonic() - progress.seconds
         try:
-            with closing(way(self.orders())) as lots:  # type: ignore[type-var]
-                for lot in lots:
-                    self.learn(lot)
+            with closing(way(self.orders())) as batches:  # type: ignore[type-var]
+                for batch in batches:
+                    self.learn(batch)
                     progress.seconds = time.monotonic() - start
-                    self._keep_forebear()
+                    self._keep_opponent()
                     tell(self)
                     if time.monotonic() - self._saved > SAVE_SECONDS:
                         self.save()
@@ -196,53 +197,55 @@ class Training:
         """Ask for games as long as the training lasts."""
         progress = self.progress
         while progress.done < 1:
-            if progress.done < STUDY_PART:
-                yield self.order(STUDY, self.learner.flat, STUDY_CURIOSITY)
+            if progress.done < IMITATION_PART:
+                yield self.order(IMITATION, self.learner.flat, IMITATION_EPSILON)
                 continue
             drawn = self.numbers.random()
-            company = GREEDY if drawn < GREEDY_SHARE else ITSELF
-            rival = self.learner.flat
-            if self.forebears and GREEDY_SHARE <= drawn < GREEDY_SHARE + FOREBEAR_SHARE:
-                latest = self.forebears[-FOREBEARS:]
-                company, rival = RIVAL, latest[int(self.numbers.integers(len(latest)))]
-            curiosity = falling(FIRST_CURIOSITY, LAST_CURIOSITY, (progress.done - STUDY_PART) / CURIOUS_PART)
-            yield self.order(company, rival, curiosity)
+            opponents = HEURISTIC if drawn < HEURISTIC_SHARE else SELF_PLAY
+            opponent = self.learner.flat
+            if self.pool and HEURISTIC_SHARE <= drawn < HEURISTIC_SHARE + POOL_SHARE:
+                latest = self.pool[-POOL_SIZE:]
+                opponents, opponent = OPPONENT, latest[int(self.numbers.integers(len(latest)))]
+            epsilon = falling(FIRST_EPSILON, LAST_EPSILON, (progress.done - IMITATION_PART) / EPSILON_PART)
+            yield self.order(opponents, opponent, epsilon)
 
-    def order(self, company: int, rival: Weights, curiosity: float) -> Order:
+    def order(self, opponents: int, opponent: Weights, epsilon: float) -> Order:
         """Ask for games of the network as it is."""
         plan = self.plan
         return Order(
             plan.game,
             plan.players[self.numbers.integers(len(plan.players))],
             self.network,
-            Network(np.array(self.learner.sizes), rival.copy()),
-            company,
+            Network(np.array(self.learner.sizes), opponent.copy()),
+            opponents,
             int(self.numbers.integers(1 << 62)),
-            curiosity,
-            falling(FIRST_PERSISTENCE, LAST_PERSISTENCE, self.progress.done),
+            epsilon,
+            falling(FIRST_LAMBDA, LAST_LAMBDA, self.progress.done),
         )
 
-    def learn(self, lot: Lot) -> None:
-        """Learn from every position of a lot, in any order."""
+    def learn(self, batch: Batch) -> None:
+        """Learn from every position of a batch, in any order."""
         progress = self.progress
-        rate = LAST_RATE + (FIRST_RATE - LAST_RATE) * 0.5 * (1 + np.cos(np.pi * progress.done))
+        cosine = 0.5 * (1 + np.cos(np.pi * progress.done))
+        rate = LAST_LEARNING_RATE + (FIRST_LEARNING_RATE - LAST_LEARNING_RATE) * cosine
+        count = len(batch.features)
         losses = [
-            self.learner.learn(lot.features[batch], lot.targets[batch], rate)
-            for _ in range(STUDY_PASSES if progress.done < STUDY_PART else PASSES)
-            for batch in np.array_split(self.numbers.permutation(len(lot.features)), len(lot.features) // BATCH + 1)
+            self.learner.learn(batch.features[rows], batch.targets[rows], rate)
+            for _ in range(IMITATION_PASSES if progress.done < IMITATION_PART else PASSES)
+            for rows in np.array_split(self.numbers.permutation(count), count // MINIBATCH + 1)
         ]
         progress.win_loss, progress.points_loss = np.mean(losses, axis=0).tolist()
-        progress.games += lot.games
-        progress.positions += len(lot.features)
+        progress.games += batch.games
+        progress.positions += count
 
-    def _keep_forebear(self) -> None:
+    def _keep_opponent(self) -> None:
         marks = int(self.progress.done * MARKS)
         if marks > self.progress.marks:
             from heliopolis.learn.measure import measure
 
             self.progress.marks = marks
             self.progress.curve.append(measure(self))
-            self.forebears.append(self.learner.flat.copy())
+            self.pool.append(self.learner.flat.copy())
 
 
 def falling(first: float, last: float, part: float) -> float:

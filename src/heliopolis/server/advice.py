@@ -10,7 +10,8 @@ from collections import OrderedDict
 from collections.abc import Callable, Collection
 from typing import Any
 
-from heliopolis.bots.review import Decision, Report, advise, review
+from heliopolis.coach.advice import advise
+from heliopolis.coach.review import Decision, Report, review
 from heliopolis.server.lines import option_line
 from heliopolis.server.messages import DecisionLine, Hint, ReviewReport
 from heliopolis.server.refusals import NotFairError, NotFoundError, NotNowError, RefusalError

@@ -20,7 +20,7 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from heliopolis.bots.review import advise
+from heliopolis.coach.advice import advise
 from heliopolis.errors import HeliopolisError, SetupError
 from heliopolis.games import NAMES
 from heliopolis.server.advice import Advisor

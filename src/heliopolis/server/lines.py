@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
-from heliopolis.bots.review import Option
+from heliopolis.coach.advice import Option
 from heliopolis.server.messages import LogLine, OptionLine
 from heliopolis.table.match import Match
 

@@ -1,0 +1,84 @@
+"""Bots whose thinking is compiled, so that whole games of them can be played at full speed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, Final
+from weakref import WeakKeyDictionary
+
+import numpy as np
+from numpy.typing import NDArray
+
+from heliopolis.bots.choice import best, heuristic_values
+from heliopolis.bots.contract import Choice
+from heliopolis.bots.neural.network import Network
+from heliopolis.bots.players import GREEDY, PLAYER
+from heliopolis.bots.search.quiescence import Desk, new_desk
+from heliopolis.games.contract import Game, game_of, seats
+
+
+class CompiledBot:
+    """A bot that a PLAYER describes."""
+
+    #: It takes the time it takes: nobody asks whether an answer was late.
+    timed = False
+
+    def __init__(self, kind: int, settings: Sequence[float] = (), nodes: int = 0) -> None:
+        self.player = np.zeros(1, PLAYER)
+        self.player["kind"] = kind
+        self.player["settings"][0, : len(settings)] = settings
+        self.player["nodes"] = nodes
+
+    @property
+    def others(self) -> float:
+        """How often a THINKER expects others to do what `greedy` would."""
+        return float(self.player["settings"][0, 1])
+
+    def network(self, game: str) -> Network | None:
+        """Find the network that it asks in a game, if it does."""
+
+    def choose(self, state: Any, moves: Sequence[int], seconds: float, seed: int) -> Choice:
+        """Take the move that promises most; of equals, any."""
+        values = np.zeros(len(moves))
+        if len(moves) > 1 and self.player["kind"] == GREEDY:
+            settings = self.player["settings"][0].copy()  # as it lies in memory elsewhere: else it would compile anew
+            values = heuristic_values(state, moves, settings)
+        place = best(values, len(values), np.uint64(seed))
+        return Choice(moves[place], tuple(values.tolist()))
+
+
+def line_up(bots: Sequence[CompiledBot], game: Game, seats: int) -> tuple[NDArray[Any], Desk]:
+    """Bring bots to one table: their PLAYERs, and a desk with the networks that they ask."""
+    players = np.concatenate([bot.player for bot in bots])
+    networks: list[Network] = []
+    opinions: list[float] = []
+    for player, bot in zip(players, bots, strict=True):
+        network = bot.network(game.name)
+        if network is None:
+            continue
+        same = [one is network and of == bot.others for one, of in zip(networks, opinions, strict=True)]
+        player["network"] = same.index(True) if any(same) else len(same)
+        if not any(same):
+            networks.append(network)
+            opinions.append(bot.others)
+    return players, new_desk(game, seats, networks, opinions)
+
+
+#: Desks that nobody thinks at just now, by network, then by number of seats and opinion of others: as many as think at
+#: once. They go with their network.
+_DESKS: Final[WeakKeyDictionary[Network, dict[tuple[int, float], list[Desk]]]] = WeakKeyDictionary()
+
+
+@contextmanager
+def at_desk(bot: CompiledBot, state: Any) -> Iterator[Desk]:
+    """Let a bot think about a position at a desk that nobody else uses meanwhile."""
+    game, count = game_of(state), int(seats(state))
+    network = bot.network(game.name)
+    assert network is not None, "who asks no network needs no desk"
+    free = _DESKS.setdefault(network, {}).setdefault((count, bot.others), [])
+    desk = free.pop() if free else new_desk(game, count, [network], [bot.others])
+    try:
+        yield desk
+    finally:
+        free.append(desk)

@@ -1,0 +1,1 @@
+"""What the heuristic thinks of Ra: tiles, suns, and the moves that win them."""

@@ -1,0 +1,86 @@
+"""The `expert` player: a network, a search of what is half done, and games played on while there is time."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import numpy as np
+
+from heliopolis.bots.choice import best, settle, weigh_settled
+from heliopolis.bots.compiled_bot import at_desk
+from heliopolis.bots.contract import Choice, Outlook
+from heliopolis.bots.heuristic.opinion import INSTINCT, Values
+from heliopolis.bots.neural.network import Network
+from heliopolis.bots.search.net import Net
+from heliopolis.bots.search.policy import is_worth_playing_on
+from heliopolis.bots.search.quiescence import Desk
+from heliopolis.bots.search.rollouts import Field, Playouts
+from heliopolis.errors import SetupError
+from heliopolis.games.contract import to_act
+
+#: How often others are expected to do what `greedy` would. It won more with less than `net` expects; why is not known.
+OTHERS: Final = 0.25
+
+
+class Expert:
+    """Thinks until it is sure, or its time is up.
+
+    Args:
+        seconds: the most it takes for a move, if it is given as much.
+        rounds: how often it plays promising moves on, at the most.
+        nodes: how many positions it judges for a move before it plays on, at the most. What has more endings, as many
+            throws of the dice game do, it leaves to instinct.
+        instinct: how much of the win a point is worth, as `greedy` counts points, beside what the network says.
+        others: how often the others are expected to do what `greedy` would, from 0 to 1; else, what the network would.
+    """
+
+    title = "Expert"
+    description = (
+        "Thinks every auction and every throw through. In Ra it also plays each promising move on, many times."
+    )
+
+    def __init__(
+        self,
+        seconds: float = 0.3,
+        rounds: int = 10_000,
+        nodes: int = 1_000_000,
+        instinct: float = INSTINCT,
+        others: float = OTHERS,
+    ) -> None:
+        if seconds <= 0:
+            raise SetupError(f"seconds are {seconds:g}: expected more than 0")
+        if rounds < 0:
+            raise SetupError(f"rounds are {rounds}: expected 0 or more")
+        if nodes < 0:
+            raise SetupError(f"nodes are {nodes}: expected 0 or more")
+        self.seconds = seconds
+        self._rounds, self._nodes = rounds, nodes
+        self._instinct = instinct
+        self._net = Net(instinct=instinct, others=others)
+
+    def network(self, game: str) -> Network:
+        """Ask the network of the house."""
+        return self._net.network(game)
+
+    def choose(self, state: Any, moves: Sequence[int], seconds: float, seed: int) -> Choice:
+        """Look at what every move leads to, then play on from those that might be best."""
+        end = time.perf_counter() + min(seconds, self.seconds)
+        with at_desk(self._net, state) as desk:
+            found = self.think(desk, state, moves, seed, lambda: time.perf_counter() < end)
+        count, seat = found.shape[1] // 2, int(to_act(state))
+        place, wins = best(found[:, seat], len(moves), np.uint64(seed)), np.maximum(found[:, seat], 0.0)
+        outlooks = [Outlook(float(win), float(row[count + seat])) for win, row in zip(wins, found, strict=True)]
+        return Choice(moves[place], tuple(wins.tolist()), tuple(outlooks))
+
+    def think(self, desk: Desk, state: Any, moves: Sequence[int], seed: int, more: Callable[[], bool]) -> Values:
+        """Find out what each move promises every seat, as well as the time allows: see `quiescence.Prediction`."""
+        settle(desk, state, self._nodes, more)
+        _, wins = weigh_settled(desk, state, moves, self._instinct)
+        field = Field(wins, desk.found[: len(moves)], int(to_act(state)))
+        if is_worth_playing_on(state):
+            playouts = Playouts(state, moves, self._net.player, desk, seed)
+            while field.in_question and field.total < self._rounds and more():
+                playouts.play(field, self._rounds - field.total)
+        return field.outlooks()

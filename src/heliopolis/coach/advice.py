@@ -1,0 +1,66 @@
+"""What a person could do: what the strongest bots expect of every legal move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from heliopolis.bots.contract import Outlook
+from heliopolis.bots.registry import find_bot
+from heliopolis.coach.why import why
+from heliopolis.errors import MoveError
+from heliopolis.table.match import Match, legal
+
+#: Who looks at every decision, at a glance; and who looks again where it may have been costly.
+QUICK: Final = "net"
+THOROUGH: Final = "expert"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A legal move, and how the game will end for the seat to act after it, as far as a bot can tell."""
+
+    move: int
+    word: str
+    """In the words of the record."""
+    shown: str
+    """In the edition's words."""
+    outlook: Outlook
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What a bot would do for the seat to act."""
+
+    seat: int
+    options: tuple[Option, ...]
+    """Every legal move, the best first."""
+    why: str
+    """What speaks for the first, against the second."""
+
+
+def advise(match: Match, seconds: float, bot: str = THOROUGH) -> Advice:
+    """Weigh every legal move of the seat to act.
+
+    >>> advice = advise(Match("ra", ["north", "east", "south"], seed=7), 0.01, bot="net")
+    >>> advice.seat, sorted(option.word for option in advice.options)
+    (2, ['draw', 'invoke'])
+    """
+    if match.seat is None or match.is_chance:
+        raise MoveError("there is nothing to advise: nobody has to choose now")
+    options = weigh(match, bot, seconds)
+    return Advice(match.seat, options, why(match, options[0], options[1] if len(options) > 1 else None))
+
+
+def weigh(match: Match, bot: str, seconds: float) -> tuple[Option, ...]:
+    """Ask a bot for the outlook of each legal move, and list them, the best first."""
+    state = match.state.copy()
+    moves = legal(state)
+    name = f"{bot}:seconds={seconds}" if bot == THOROUGH else bot
+    outlooks = find_bot(name).choose(state, moves, seconds, seed=0).outlooks or ()
+    words = match.game.words
+    options = [
+        Option(move, words.word([move]), words.shown([move], match.edition), outlook)
+        for move, outlook in zip(moves, outlooks, strict=True)
+    ]
+    return tuple(sorted(options, key=lambda option: option.outlook, reverse=True))

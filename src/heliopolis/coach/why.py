@@ -1,0 +1,80 @@
+"""Why a move is better than another, for people: how the game ends as a bot sees it, and what is certain.
+
+Each game has a module of its own, of its name, for what lies on its table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from heliopolis.games import contract
+
+if TYPE_CHECKING:
+    from heliopolis.coach.advice import Option
+    from heliopolis.table.match import Match
+
+
+def why(match: Match, best: Option, other: Option | None) -> str:
+    """Say what speaks for a move of the seat to act: how it ends as a bot sees it, then what lies on the table."""
+    if other is None or other.move == best.move:
+        return "" if other else "There is nothing else to do."
+    room = _room(match)
+    return " ".join([_compared(match, best, other), *room.facts(match, best, other), *_at_once(match, best, other)])
+
+
+def scene(match: Match) -> str:
+    """Say in a few words what lay on the table."""
+    said: str = _room(match).scene(match)
+    return said
+
+
+def _room(match: Match) -> Any:
+    return import_module(f"heliopolis.coach.{match.game.name}")
+
+
+def _compared(match: Match, best: Option, other: Option) -> str:
+    """Compare how the game ends."""
+    wins, less = (round(100 * option.outlook.win) for option in (best, other))
+    more = round(best.outlook.points - other.outlook.points)
+    points = _counted(abs(more), match.edition.points)
+    if wins == less:
+        said = f"About {wins} of 100 games are won either way"
+        return f"{said}, with {points} more after “{best.shown}”." if more > 0 else f"{said}."
+    said = f"About {wins} of 100 games are won after “{best.shown}”, {less} after “{other.shown}”"
+    if more:
+        said += f", with {points} {'more' if more > 0 else 'fewer'}"
+    return f"{said}."
+
+
+def _counted(count: int, points: str) -> str:
+    """Say so many points: 1 point, 2 points, 2 fame."""
+    return f"{count} {points.removesuffix('s') if count == 1 else points}"
+
+
+def _at_once(match: Match, best: Option, other: Option) -> Iterator[str]:
+    """Say what two moves score for certain, where both do so at once and no epoch ends with them."""
+    verbs = _room(match).AT_ONCE
+    if {best.word.split()[0], other.word.split()[0]} <= verbs:
+        after, instead = standing(match, best.move), standing(match, other.move)
+        if after is not None and instead is not None and after > instead:
+            yield f"If the epoch ended then, you would have {after} {match.edition.points}, and {instead} otherwise."
+
+
+def standing(match: Match, move: int | None = None, seat: int | None = None) -> int | None:
+    """Add up what a seat has, and would score if the epoch ended after a move; None where the move ends the epoch."""
+    state = match.state.copy()
+    seat = int(contract.to_act(state)) if seat is None else seat
+    epochs = contract.epochs_over(state)
+    if move is not None:
+        contract.apply(state, move)
+    if contract.epochs_over(state) != epochs:
+        return None
+    count = len(match.players)
+    points, sheet = np.zeros(count, np.int16), np.zeros((count, len(match.game.categories)), np.int16)
+    contract.scores(state, points)
+    contract.score_breakdown(state, sheet)
+    return int(points[seat]) + int(sheet[seat].sum())

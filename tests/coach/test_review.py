@@ -1,0 +1,145 @@
+"""Advice for a move, and a look back at a match. How good it is depends on the networks; that it is true does not."""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+import pytest
+
+from heliopolis.bots.contract import Outlook
+from heliopolis.coach.advice import Option, advise
+from heliopolis.coach.review import NAMED, WORTH_NAMING, Report, choices, review
+from heliopolis.coach.why import scene, standing, why
+from heliopolis.errors import HeliopolisError, MoveError
+from heliopolis.table.match import Match, legal
+
+GAMES = ("ra", "dice")
+
+
+def played(game: str, seed: int, lines: int | None = None) -> Match:
+    """Play at random, to the end or so far."""
+    match = Match(game, ["north", "east", "south"], seed=seed)
+    numbers = random.Random(seed)
+    while match.seat is not None and (lines is None or len(match) < lines):
+        match.play(numbers.choice(match.moves()))
+    return match
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_advice_weighs_every_legal_move_the_best_first(game: str) -> None:
+    for seed in range(8):
+        match = played(game, seed, 12 * seed)
+        before = match.state.copy()
+        advice = advise(match, 0.02)
+        assert advice.seat == match.seat
+        assert sorted(option.word for option in advice.options) == sorted(match.moves())
+        assert all(0 <= option.outlook.win <= 1 for option in advice.options)
+        wins = [option.outlook.win for option in advice.options]
+        assert wins == sorted(wins, reverse=True)
+        assert advice.why.endswith(".")
+        assert match.state == before
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_advice_needs_somebody_who_chooses(game: str) -> None:
+    with pytest.raises(MoveError, match="nobody has to choose"):
+        advise(played(game, 1), 0.02)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_look_back_names_the_costliest_decisions(game: str) -> None:
+    match = played(game, 5)
+    reports = list(review(match, 1, 0.01))
+    assert [report.done for report in reports] == sorted(report.done for report in reports)
+    assert len({report.total for report in reports}) == 1
+    assert [report.finished for report in reports] == [False] * (len(reports) - 1) + [True]
+    *before, last = reports
+    assert not any(report.decisions for report in before)
+    assert 0 < len(last.decisions) <= NAMED  # who plays at random has always done something worth naming
+    for first, second in itertools.pairwise(last.decisions):
+        assert first.cost >= second.cost
+    for decision in last.decisions:
+        moment = match.at(decision.line - 1)
+        assert moment.seat == 1
+        assert decision.cost >= WORTH_NAMING
+        assert decision.played.word == match.words()[decision.line - 1]
+        assert {decision.played.word, decision.better.word} <= set(moment.moves())
+        assert decision.played.word != decision.better.word
+        assert decision.scene == scene(moment)
+        assert decision.why.startswith("About ")
+
+
+def test_a_look_back_sees_every_choice_and_nothing_else() -> None:
+    match = played("ra", 3)
+    found = {line for line, _, _ in choices(match, 0)}
+    for number, line in enumerate(match.lines, 1):
+        moment = match.at(number - 1)
+        assert (number in found) == (line.seat == 0 and not line.is_chance and len(moment.moves()) > 1)
+
+
+def test_a_look_back_can_be_given_up() -> None:
+    steps = review(played("ra", 5), 0, 0.01)
+    assert isinstance(next(steps), Report)
+    steps.close()
+
+
+def test_a_look_back_waits_for_the_end_and_for_a_seat() -> None:
+    with pytest.raises(MoveError, match="when it is over"):
+        next(review(played("ra", 5, 20), 0))
+    with pytest.raises(HeliopolisError, match="no seat 3"):
+        next(review(played("ra", 5), 3))
+
+
+# ---- why ----
+
+
+def option(match: Match, word: str, win: float = 0.4, points: float = 30.0) -> Option:
+    (move,) = match.game.words.moves(word, match.edition)
+    assert move in legal(match.state)
+    return Option(move, word, word, Outlook(win, points))
+
+
+def test_why_compares_wins_and_points() -> None:
+    match = Match("ra", ["north", "east", "south"], seed=7)
+    draw, invoke = option(match, "draw", 0.42, 33.2), option(match, "invoke", 0.31, 32.1)
+    said = why(match, draw, invoke)
+    assert said.startswith("About 42 of 100 games are won after “draw”, 31 after “invoke”, with 1 point more. ")
+    assert said.endswith("and 8 Ra spaces are free.")
+    assert why(match, draw, None) == "There is nothing else to do."
+    same = option(match, "invoke", 0.42, 30.0)
+    assert why(match, draw, same).startswith(
+        "About 42 of 100 games are won either way, with 3 points more after “draw”"
+    )
+
+
+def test_why_says_what_the_lot_is_worth_and_who_can_bid_more() -> None:
+    match = Match("ra", ["north", "east", "south"], suns=[[13, 8, 5, 2], [12, 9, 6, 3], [11, 10, 7, 4]], draws="table")
+    for word in ("draw", "tile Gold", "draw", "tile God", "invoke"):
+        match.play(word)
+    assert match.seat == 0
+    said = why(match, option(match, "bid 8"), option(match, "pass", 0.3))
+    assert "worth +5 to you, and at most +5 to a rival, east." in said
+    assert said.endswith("It would pay sun disk 8 for sun disk 1, and east and south can still bid more.")
+    assert why(match, option(match, "bid 13"), option(match, "pass", 0.3)).endswith("and nobody can bid more.")
+    assert scene(match) == "The auction of Gold, God and sun disk 1."
+    match.play("bid 8")
+    assert scene(match) == "The auction of Gold, God and sun disk 1, north had bid 8."
+    assert why(match, option(match, "pass"), option(match, "bid 9", 0.3)).endswith("So far north takes it with 8.")
+
+
+def test_why_says_what_scores_at_once() -> None:
+    match = Match("dice", ["north", "east"], start=0, draws="table")
+    match.play("roll yellow:Nile red:Nile blue:Nile green:Ankh violet:Pharaoh")
+    keep, again = option(match, "keep"), option(match, "reroll green violet", 0.3)
+    assert "2 rerolls are given up" in why(match, keep, again)
+    assert "It keeps Nile, Nile, Nile. At least one Sun comes up with 31 %; Ra stands on 0 of" in why(
+        match, again, keep
+    )
+    assert scene(match) == "The dice showed Nile, Nile, Nile, Ankh, Pharaoh, 2 rerolls left."
+    match.play("keep")
+    best, other = option(match, "pharaoh 1"), option(match, "nile 1", 0.3)
+    now, then = standing(match), standing(match, best.move)
+    assert now is not None
+    assert then is not None
+    assert f"you would have {then} points, and {standing(match, other.move)} otherwise." in why(match, best, other)
