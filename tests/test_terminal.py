@@ -12,6 +12,7 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from heliopolis import Match
+from heliopolis.bots.contract import Choice
 from heliopolis.facts.ra import RaScored
 from heliopolis.terminal.face import face_of
 from heliopolis.terminal.play import Terminal
@@ -119,6 +120,27 @@ def test_names_with_brackets_are_shown_as_they_are(capsys: pytest.CaptureFixture
     run(Match("ra", ["[red]Ann", "[/b]", "[3]"], seed=1), *[lambda match: match.moves()[0]] * 30)
     said = capsys.readouterr().out
     assert all(name in said for name in ("[red]Ann", "[/b]", "[3]"))
+
+
+class Broken:
+    """A bot that raises."""
+
+    title = "Broken"
+    description = "Fails."
+
+    def choose(self, state: object, moves: object, seconds: float, seed: int) -> Choice:
+        raise ValueError("out of luck")
+
+
+def test_a_bot_that_fails_is_told_and_the_game_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
+    match = with_bots()
+    terminal = Terminal(match, ask=Script(match, ["draw", "quit"]))
+    terminal.bots[1] = Broken()
+    terminal.run()
+    said = capsys.readouterr().out
+    assert "random 1 gave no answer that counts (ValueError: out of luck): any legal move is made for it" in said
+    assert "Traceback" not in said
+    assert len(match) > 2
 
 
 # ---- one answer at a time ----
