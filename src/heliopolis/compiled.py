@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import re
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
@@ -32,8 +31,6 @@ ROOMS = ("games", "bots", "learn")
 
 #: What makes a function compiled.
 DECORATORS = {"compiled", "inlined", "embedded"}
-
-_IMPORT = re.compile(r"^ *from (heliopolis[\w.]*) import (\([^)]*\)|[^\n#]*)", re.MULTILINE)
 
 
 @cache
@@ -69,12 +66,17 @@ def _sources() -> list[Path]:
 
 
 def _has_compiled(path: Path) -> bool:
-    imports = _IMPORT.findall(path.read_text(encoding="utf-8"))
-    return any(module == "heliopolis.compiled" and DECORATORS & _names(names) for module, names in imports)
+    return any(module == "heliopolis.compiled" and DECORATORS & names for module, names in _imports(path))
 
 
-def _names(listed: str) -> set[str]:
-    return set(listed.strip("()").replace(",", " ").split())
+def _imports(path: Path) -> Iterator[tuple[str, set[str]]]:
+    """List what a source imports from the house: a module, and names in it."""
+    _, *found = path.read_text(encoding="utf-8").split("from heliopolis")
+    for text in found:
+        module, _, rest = text.partition(" import ")
+        listed = rest.partition(")")[0].lstrip("(") if rest.startswith("(") else rest.partition("\n")[0]
+        if "\n" not in module:
+            yield f"heliopolis{module}", set(listed.replace(",", " ").split())
 
 
 def read_by(sources: Iterable[Path]) -> list[Path]:
@@ -90,8 +92,8 @@ def read_by(sources: Iterable[Path]) -> list[Path]:
 
 
 def _imported(path: Path) -> Iterator[Path]:
-    for module, names in _IMPORT.findall(path.read_text(encoding="utf-8")):
-        for name in _names(names):
+    for module, names in _imports(path):
+        for name in names:
             file = _file(f"{module}.{name}") or _file(module)  # a module in a package, or a name in a module
             if file is not None and file.relative_to(PACKAGE).parts[0] in ROOMS:
                 yield file
