@@ -61,6 +61,7 @@ def game_line(name: str) -> GameLine:
             for setting, values in game.settings.items()
         ],
         categories=list(game.categories),
+        scores="open" if game.scores == "open" else "hidden",
     )
 
 

@@ -199,6 +199,8 @@ class GameLine(Outgoing):
     settings: list[SettingLine]
     categories: list[str]
     """The rows of its score sheets."""
+    scores: Scores
+    """As its rulebook has it."""
 
 
 class BotLine(Outgoing):

@@ -540,6 +540,8 @@ export interface GameLine {
   settings: SettingLine[];
   /** The rows of its score sheets. */
   categories: string[];
+  /** As its rulebook has it. */
+  scores: Scores;
 }
 
 /** A bot that can sit in a seat. */
