@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { about, cost, flawless, mayAsk, momentPath, order, whose } from '../src/lib/advice'
+import { about, cost, flawless, mayAsk, momentPath, whose } from '../src/lib/advice'
 import { chapters } from '../src/lib/chapters'
 import { joinLog } from '../src/lib/connection.svelte'
 import { choicesOf, ordered, sameColours } from '../src/dice/choices'
-import { deed as diceDeed } from '../src/dice/log'
+import { deed as diceDeed, tellDice } from '../src/dice/log'
 import { explainDice } from '../src/dice/reasons'
 import { aloud, tell } from '../src/lib/log'
 import type {
@@ -26,9 +26,12 @@ import type {
 import { levels, others, usualBot } from '../src/lib/quick'
 import { reasonsByEpoch } from '../src/lib/reasons'
 import { parse } from '../src/lib/route.svelte'
-import { closing } from '../src/lib/stage.svelte'
+import { FACE as RA } from '../src/ra/face'
+import { closing } from '../src/ra/scenes'
+import { FACE as DICE } from '../src/dice/face'
 import { total } from '../src/lib/view'
 import { choicesOf as raChoices, crowns } from '../src/ra/choices'
+import { tellRa } from '../src/ra/log'
 import { explainRa } from '../src/ra/reasons'
 import { status as raStatus } from '../src/ra/status'
 import { does, list, percent, signed, wins, wordsOf } from '../src/lib/words'
@@ -103,7 +106,9 @@ const view = (changes: Partial<RaBoard> = {}): RaView => ({
 describe('addresses', () => {
   it('name pages behind the #', () => {
     expect(parse('')).toEqual({ page: 'home' })
-    expect(parse('#/new')).toEqual({ page: 'new', game: 'ra' })
+    expect(parse('#/new')).toEqual({ page: 'new', game: null })
+    expect(parse('#/new/nim')).toEqual({ page: 'new', game: 'nim' })
+    expect(parse('#/rules')).toEqual({ page: 'rules', game: null, edition: '' })
     expect(parse('#/join/abc')).toEqual({ page: 'join', invite: 'abc' })
     expect(parse('#/watch')).toEqual({ page: 'watch' })
     expect(parse('#/watch/t/key')).toEqual({ page: 'table', table: 't', spectate: 'key' })
@@ -131,9 +136,10 @@ describe('the log', () => {
       ],
       ['You', 'Bert'],
       words,
+      tellRa,
     )
     expect(said.map((one) => one.text)).toEqual(['You draw Ra', 'Bert bids 7'])
-    expect(said[0]?.kind).toBe('ra')
+    expect(said[0]?.kind).toBe('loud')
     expect(said[1]?.then).toEqual(['You pass: no sun above 7'])
   })
 
@@ -147,7 +153,7 @@ describe('the log', () => {
       { event: 'epoch-ended', epoch: 2, why: 'suns' },
       { event: 'scored', seat: 0, points: 7, reasons: { pharaohs: equal } },
     ]
-    const [said] = tell([line(1, 0, { verb: 'bid', sun: 9 }, ...events)], ['You', 'Bert'], war)
+    const [said] = tell([line(1, 0, { verb: 'bid', sun: 9 }, ...events)], ['You', 'Bert'], war, tellRa)
     expect(said?.then).toEqual([
       'Bert passes: no face-up sun disk',
       'You win with 9: Nile, War, sun disk 4',
@@ -161,9 +167,9 @@ describe('the log', () => {
   it('is not taken in by names', () => {
     const names = ['A wins with', 'epoch 1 ends', 'bid 9']
     const log = [line(1, 0, { verb: 'pass' }), line(2, 1, { verb: 'draw' }), line(3, 2, { verb: 'stop' })]
-    expect(tell(log, names, words).map((one) => one.kind)).toEqual(['quiet', 'quiet', 'quiet'])
+    expect(tell(log, names, words, tellRa).map((one) => one.kind)).toEqual(['quiet', 'quiet', 'quiet'])
     const auction = { ra_player: 0, reason: 'drawn' as const, bids: [null, null, null], best_bid: null, best_bidder: null, must_bid: false }
-    expect(closing({ ...view({ phase: 'bidding', auction }), players: names }, log)).toBeNull()
+    expect(closing({ ...view({ phase: 'bidding', auction }), players: names }, log)).toEqual([])
   })
 })
 
@@ -175,13 +181,13 @@ describe('the log of the dice game', () => {
   it('tells a reroll and its dice as one thing, and leaves out the end of a turn without news', () => {
     const reroll = done({ verb: 'reroll', colours: ['red'] })
     const log = [dice(1, 0, roll), dice(2, 0, reroll), dice(3, 0, again), dice(4, 0, done({ verb: 'end' })), dice(5, 1, roll)]
-    expect(tell(log, names, words).map((one) => one.text)).toEqual(['You roll', 'You roll again', 'Bert rolls'])
-    expect(tell(log, names, words)[1]?.dice).toEqual([{ colour: 'red', face: 'Ankh' }])
+    expect(tell(log, names, words, tellDice).map((one) => one.text)).toEqual(['You roll', 'You roll again', 'Bert rolls'])
+    expect(tell(log, names, words, tellDice)[1]?.rolled).toEqual([{ colour: 'red', face: 'Ankh' }])
   })
 
   it('keeps the move that ends a turn by itself', () => {
     const log = [dice(1, 0, done({ verb: 'monument', column: 'Step Pyramid', colours: ['red'] })), dice(2, 1, roll)]
-    expect(tell(log, names, words).map(aloud)).toEqual(['You build Step Pyramid red', 'Bert rolls: yellow Sun, red Nile'])
+    expect(tell(log, names, words, tellDice).map(aloud)).toEqual(['You build Step Pyramid red', 'Bert rolls: yellow Sun, red Nile'])
   })
 
   it('has a sentence for every move', () => {
@@ -208,7 +214,7 @@ describe('the log of the dice game', () => {
       { event: 'epoch-ended', epoch: 1, why: 'ra' },
       { event: 'scored', seat: 0, points: 4, reasons: { pharaohs: equal } },
     ]
-    expect(tell([dice(1, 0, done({ verb: 'end' }), ...events)], names, words)[0]?.then).toEqual([
+    expect(tell([dice(1, 0, done({ verb: 'end' }), ...events)], names, words, tellDice)[0]?.then).toEqual([
       'Ra moves 2 to 5 of 8',
       'You score 3 for 3 Suns',
       'Bert moves 2 back on the Nile track',
@@ -261,30 +267,32 @@ describe('the end of an auction', () => {
   const auction = { ra_player: 0, reason: 'invoked' as const, bids: [null, 4, 'pass' as const], best_bid: 4, best_bidder: 1, must_bid: false }
 
   it('shows the last bid before the tiles go', () => {
-    const scene = closing(view({ phase: 'bidding', auction }), [line(9, 0, { verb: 'bid', sun: 9 }, { event: 'auction-won', seat: 0, sun: 9, tiles: ['Nile'], centre: 1 })])
+    const [scene, ...more] = closing(view({ phase: 'bidding', auction }), [line(9, 0, { verb: 'bid', sun: 9 }, { event: 'auction-won', seat: 0, sun: 9, tiles: ['Nile'], centre: 1 })])
     expect(scene?.winner).toBe(0)
     expect(scene?.sun).toBe(9)
     expect(scene?.view.board.auction?.bids).toEqual([9, 4, 'pass'])
     expect(scene?.view.moves).toEqual([])
+    expect(more.map((one) => one.step)).toEqual(['fly'])
   })
 
   it('knows that all passed', () => {
     const none = { ...auction, bids: [null, 'pass' as const, 'pass' as const], best_bid: null, best_bidder: null }
-    const scene = closing(view({ phase: 'bidding', auction: none }), [line(9, 0, { verb: 'pass' }, { event: 'all-passed', tiles: 'stay' })])
+    const [scene, ...more] = closing(view({ phase: 'bidding', auction: none }), [line(9, 0, { verb: 'pass' }, { event: 'all-passed', tiles: 'stay' })])
     expect(scene?.winner).toBeNull()
+    expect(more).toEqual([])
   })
 
   it('is not every move', () => {
-    expect(closing(view({ phase: 'bidding', auction }), [line(9, 2, { verb: 'pass' })])).toBeNull()
-    expect(closing(view(), [line(1, 0, { verb: 'draw' })])).toBeNull()
+    expect(closing(view({ phase: 'bidding', auction }), [line(9, 2, { verb: 'pass' })])).toEqual([])
+    expect(closing(view(), [line(1, 0, { verb: 'draw' })])).toEqual([])
   })
 })
 
 describe('a replay', () => {
   it('has chapters where epochs and auctions begin', () => {
     const auction = { ra_player: 1, reason: 'drawn' as const, bids: [null, null, null], best_bid: null, best_bidder: null, must_bid: false }
-    const views = [view(), view({ auction }), view({ auction }), view(), view({ epoch: 2 })]
-    expect(chapters(views)).toEqual([
+    const views = [view(), view({ auction }), view({ auction }), view(), { ...view({ epoch: 2 }), breakdown: [[]] }]
+    expect(chapters(views, RA.chapters)).toEqual([
       { place: 0, kind: 'epoch' },
       { place: 1, kind: 'auction' },
       { place: 4, kind: 'epoch' },
@@ -504,14 +512,14 @@ describe('the advice of the expert', () => {
     [{ verb: 'stop' }, 'Spend no more Gods'],
     [{ verb: 'tile', tile: 'Nile' }, 'Draw Nile'],
   ])('names a move of Ra: %o', (deed, said) => {
-    expect(order(option(deed), words)).toBe(said)
+    expect(RA.order(option(deed), words)).toBe(said)
   })
 
   it('names a move in the words of the edition', () => {
     const edition = { name: '', title: '', fewest_players: 2, most_players: 5, words: {}, boat: false }
     const own = wordsOf({ ...edition, tiles: { Unrest: 'War' }, moves: { draw: 'turn over' } })
-    expect(order(option({ verb: 'draw' }), own)).toBe('Turn over a tile')
-    expect(order(option({ verb: 'take', tile: 'Unrest' }), own)).toBe('Spend a God for War')
+    expect(RA.order(option({ verb: 'draw' }), own)).toBe('Turn over a tile')
+    expect(RA.order(option({ verb: 'take', tile: 'Unrest' }), own)).toBe('Spend a God for War')
   })
 
   it.each<[Parameters<typeof done>[0], string]>([
@@ -534,7 +542,7 @@ describe('the advice of the expert', () => {
     [{ verb: 'end' }, 'End the turn'],
     [{ verb: 'roll' }, 'Roll'],
   ])('names a move of the dice game: %o', (deed, said) => {
-    expect(order({ game: 'dice', word: '', win: 0, points: 0, deed: done(deed) }, words)).toBe(said)
+    expect(DICE.order({ game: 'dice', word: '', win: 0, points: 0, deed: done(deed) }, words)).toBe(said)
   })
 
   it('says points as an expectation', () => {

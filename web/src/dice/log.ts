@@ -1,16 +1,16 @@
 // A line of the dice game in sentences, in the words that the board and the record have for things.
 
 import { endsEpoch, type Telling } from '../lib/log'
-import type { DiceDeed, DiceEvent, DiceLine, LogLine } from '../lib/protocol'
-import { does, list, many, upper, type Doing } from '../lib/words'
+import type { DiceDeed, DiceEvent, DiceLine } from '../lib/protocol'
+import { does, list, many, upper, type Doing, type Words } from '../lib/words'
 
-export function tellDice(line: DiceLine, names: string[], before?: DiceLine, after?: LogLine): Telling {
+export function tellDice(line: DiceLine, names: string[], _words: Words, before?: DiceLine, after?: DiceLine): Telling {
   // What only asks for the next roll is told with it.
   const asks = line.deed.verb === 'reroll' || line.deed.verb === 'end'
   if (asks && after?.chance && !line.happened.length) return null
   return {
     text: does(names[line.seat], ...deed(line.deed, before?.deed.verb === 'reroll')),
-    dice: line.deed.rolled,
+    rolled: line.deed.rolled,
     then: line.happened.flatMap((event) => tellEvent(event, names) ?? []),
     kind: endsEpoch(line) ? 'epoch' : 'quiet',
   }

@@ -1,19 +1,12 @@
 // What the expert says, in words for the screen. All numbers come from the server.
 
-import { orderDice } from '../dice/orders'
-import type { DecisionLine, OptionLine, Player, View } from './protocol'
-import { orderRa } from '../ra/orders'
-import type { Words } from './words'
+import type { DecisionLine, Player, View } from './protocol'
 
 /** Whether a hint may be asked for: it is my move, and every person at the table sits at this screen. */
 export function mayAsk(view: View | null, players: Player[], mine: number[]): boolean {
   if (!view || view.viewer === null || view.to_act !== view.viewer || view.awaits !== 'move') return false
   return view.moves.length > 1 && players.every((player, seat) => player.kind === 'bot' || mine.includes(seat))
 }
-
-/** A move as an order: "Draw a tile". */
-export const order = (option: OptionLine, words: Words): string =>
-  option.game === 'dice' ? orderDice(option.deed) : orderRa(option.deed, words)
 
 /** Points with one decimal, as an expectation is. */
 export const about = (points: number): string => `${points < 0 ? '−' : ''}${Math.abs(points).toFixed(1)}`

@@ -1,8 +1,9 @@
-// One click: you and three bots.
+// One click: you and some bots.
 
 import * as api from './api'
+import { COLOURS } from './colours'
 import * as keys from './keys'
-import type { BotLine, Catalogue } from './protocol'
+import type { BotLine, Catalogue, GameLine, NewSeat } from './protocol'
 import { settings } from './settings.svelte'
 
 export const BOT_NAMES = ['Amun', 'Bastet', 'Sobek', 'Thoth', 'Hathor']
@@ -16,17 +17,20 @@ export function usualBot({ bots, usual_bot }: Pick<Catalogue, 'bots' | 'usual_bo
   return levels(bots).find((bot) => bot.name === last)?.name ?? usual_bot
 }
 
+/** A table for one person is for four, where the game is. */
+export function tableFor({ editions }: Pick<GameLine, 'editions'>): number {
+  const { fewest_players, most_players } = editions[0] ?? { fewest_players: 4, most_players: 4 }
+  return Math.max(fewest_players, Math.min(4, most_players))
+}
+
 /** Lay out a table for one person, and say which it is. */
-export async function playNow(game: string): Promise<string> {
+export async function playNow(game: GameLine): Promise<string> {
   const bot = usualBot(await api.catalogue(), settings.level)
+  const person: NewSeat = { kind: 'person', name: settings.name.trim() || 'You' }
+  const bots = BOT_NAMES.slice(0, tableFor(game) - 1).map((name): NewSeat => ({ kind: 'bot', name, bot }))
   const made = await api.createTable({
-    game,
-    seats: [
-      { kind: 'person', name: settings.name.trim() || 'You', colour: 'blue' },
-      { kind: 'bot', name: 'Amun', colour: 'vermilion', bot },
-      { kind: 'bot', name: 'Bastet', colour: 'green', bot },
-      { kind: 'bot', name: 'Sobek', colour: 'purple', bot },
-    ],
+    game: game.name,
+    seats: [person, ...bots].map((seat, place) => ({ ...seat, colour: COLOURS[place] ?? null })),
   })
   keys.keep(made)
   return made.table

@@ -1,12 +1,13 @@
 // Pages are named behind the #, which browsers never send: no token gets into a server's log.
 
+/** Where no game is named, it is the usual one. */
 export type Route =
   | { page: 'home' }
-  | { page: 'new'; game: string }
+  | { page: 'new'; game: string | null }
   | { page: 'join'; invite: string }
   | { page: 'watch' }
   | { page: 'mine' }
-  | { page: 'rules'; game: string; edition: string }
+  | { page: 'rules'; game: string | null; edition: string }
   | { page: 'table'; table: string; spectate: string | null }
   | { page: 'replay'; table: string | null; spectate: string | null; line: number | null }
 
@@ -18,7 +19,7 @@ export function parse(hash: string): Route {
   const [first = '', second = '', third = ''] = rest
   switch (page) {
     case 'new':
-      return { page: 'new', game: first || 'ra' }
+      return { page: 'new', game: first || null }
     case 'join':
       return { page: 'join', invite: first }
     case 'watch':
@@ -26,7 +27,7 @@ export function parse(hash: string): Route {
     case 'mine':
       return { page: 'mine' }
     case 'rules':
-      return { page: 'rules', game: first || 'ra', edition: second }
+      return { page: 'rules', game: first || null, edition: second }
     case 'table':
       return first ? { page: 'table', table: first, spectate: null } : { page: 'home' }
     case 'replay': {

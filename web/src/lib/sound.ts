@@ -1,32 +1,24 @@
-// Four short sounds, made here: nothing is loaded, and nothing sounds until it was asked for.
+// Short sounds, made here: nothing is loaded, and nothing sounds until it was asked for.
 
 import { settings } from './settings.svelte'
 
 let context: AudioContext | null = null
 
-const NOTES = {
-  tile: [[520, 0, 0.06, 'triangle']],
-  bid: [
-    [392, 0, 0.09, 'triangle'],
-    [587, 0.07, 0.12, 'triangle'],
-  ],
-  ra: [
-    [110, 0, 0.5, 'sawtooth'],
-    [165, 0.04, 0.45, 'sine'],
-    [220, 0.1, 0.4, 'sine'],
-  ],
-  score: [
-    [523, 0, 0.12, 'sine'],
-    [659, 0.1, 0.12, 'sine'],
-    [784, 0.2, 0.25, 'sine'],
-  ],
-} as const
+/** Pitch in Hz, when it starts and how long it lasts in seconds, and its shape. */
+export type Note = readonly [pitch: number, start: number, length: number, shape: 'sawtooth' | 'sine' | 'triangle']
 
-export function sound(name: keyof typeof NOTES): void {
+/** An epoch is scored. */
+export const SCORE: readonly Note[] = [
+  [523, 0, 0.12, 'sine'],
+  [659, 0.1, 0.12, 'sine'],
+  [784, 0.2, 0.25, 'sine'],
+]
+
+export function sound(notes: readonly Note[]): void {
   if (!settings.sound || document.hidden) return
   context ??= new AudioContext()
   const now = context.currentTime
-  for (const [pitch, start, length, shape] of NOTES[name]) {
+  for (const [pitch, start, length, shape] of notes) {
     const tone = context.createOscillator()
     const volume = context.createGain()
     tone.type = shape

@@ -2,7 +2,7 @@
 
 import type { EditionLine } from './protocol'
 
-/** An edition's own words (games/ra/editions.py). */
+/** An edition's own words. */
 export interface Words {
   title: string
   tiles: Record<string, string>
@@ -23,7 +23,7 @@ const USUAL: Words = {
   moves: {},
   points: 'points',
   sun: 'sun',
-  figure: 'Ra statue',
+  figure: 'statue',
   area: 'play area',
   river: 'Nile',
   supply: 'in the bag',
@@ -50,11 +50,18 @@ export function wordsOf(edition: EditionLine | undefined): Words {
 /** Epochs as they are numbered on screen. */
 export const EPOCHS = ['I', 'II', 'III']
 
+/** However many a game has. */
+export const epochName = (epoch: number): string => EPOCHS[epoch - 1] ?? String(epoch)
+
 export const tileName = (kind: string, words: Words): string => words.tiles[kind] ?? kind
 
 export const signed = (points: number): string => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : '0')
 
 export const many = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`
+
+/** A small number in letters. */
+export const spelled = (count: number): string =>
+  ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'][count] ?? String(count)
 
 export const percent = (share: number): string => `${Math.round(100 * share)} %`
 
@@ -63,23 +70,6 @@ export const upper = (text: string): string => text.charAt(0).toUpperCase() + te
 /** a, b and c */
 export function list(names: string[], and = 'and'): string {
   return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} ${and} ${names.at(-1)}`
-}
-
-export const CATEGORY_TITLES: Record<string, string> = {
-  gods: 'Gods',
-  gold: 'Gold',
-  pharaohs: 'Pharaohs',
-  pharaoh: 'Pharaoh',
-  nile: 'Nile',
-  civilization: 'Civilization',
-  monuments: 'Monuments',
-  suns: 'Suns',
-}
-
-export function categoryTitle(category: string, words: Words | null): string {
-  if (category === 'nile' && words) return words.river
-  if (category === 'suns' && words) return `${upper(words.sun)}s`
-  return CATEGORY_TITLES[category] ?? upper(category)
 }
 
 /** Somebody does something. A player may be called You, and "You wins" is no English. */

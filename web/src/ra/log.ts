@@ -1,15 +1,15 @@
 // A line of Ra in sentences.
 
-import { endsEpoch, type Telling } from '../lib/log'
-import type { LogLine, RaDeed, RaEvent, RaLine } from '../lib/protocol'
+import { endsEpoch, type Said, type Telling } from '../lib/log'
+import type { RaDeed, RaEvent, RaLine } from '../lib/protocol'
 import { does, tileName, type Doing, type Words } from '../lib/words'
 
-export function tellRa(line: RaLine, names: string[], words: Words, after?: LogLine): Telling {
+export function tellRa(line: RaLine, names: string[], words: Words, _before?: RaLine, after?: RaLine): Telling {
   // The tile that was drawn tells it.
   if (line.deed.verb === 'draw' && after?.chance && !line.happened.length) return null
   return {
     text: does(names[line.seat], ...deed(line.deed, words)),
-    dice: [],
+    rolled: [],
     then: line.happened.flatMap((event) => tellEvent(event, names, words) ?? []),
     kind: kindOf(line),
   }
@@ -60,13 +60,11 @@ export function tellEvent(event: RaEvent, names: string[], words: Words): string
   }
 }
 
-function kindOf(line: RaLine): 'quiet' | 'bid' | 'ra' | 'win' | 'epoch' {
+function kindOf(line: RaLine): Said['kind'] {
   if (endsEpoch(line)) return 'epoch'
-  if (line.happened.some((event) => event.event === 'auction-won')) return 'win'
-  if (bringsRa(line)) return 'ra'
-  return line.deed.verb === 'bid' ? 'bid' : 'quiet'
+  if (bringsRa(line) || line.happened.some((event) => event.event === 'auction-won')) return 'loud'
+  return line.deed.verb === 'bid' ? 'usual' : 'quiet'
 }
 
 /** Whether Ra comes: drawn from the bag, or invoked. */
 export const bringsRa = ({ deed }: RaLine): boolean => deed.verb === 'invoke' || (deed.verb === 'tile' && deed.tile === 'Ra')
-

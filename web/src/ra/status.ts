@@ -2,16 +2,16 @@
 
 import type { Status } from '../lib/offer'
 import type { Player, RaView } from '../lib/protocol'
-import type { Scene } from '../lib/stage.svelte'
 import { does, many, tileName, wins, type Words } from '../lib/words'
 import type { Choices } from './choices'
+import type { RaScene } from './scenes'
 
 export interface Moment {
   view: RaView
   players: Player[]
   words: Words
   choices: Choices
-  scene: Scene | null
+  scene: RaScene | null
   /** The tile that a God would take. */
   chosen: string | null
   thinking: { seat: number; seconds: number } | null

@@ -1,6 +1,6 @@
 // Tiles of the auction track travel to whoever won them, and the suns change places.
 
-import { stillness } from './settings.svelte'
+import { stillness } from '../lib/settings.svelte'
 
 const LENGTH = 560
 

@@ -1,0 +1,46 @@
+// Ra: The Dice Game in the browser.
+
+import type { Face } from '../lib/face'
+import type { DiceLine, DiceOption, DiceView } from '../lib/protocol'
+import { hush, type Scene } from '../lib/stage.svelte'
+import DiceTable from './DiceTable.svelte'
+import InAMinute from './InAMinute.svelte'
+import { tellDice } from './log'
+import { orderDice } from './orders'
+import Overview from './Overview.svelte'
+
+export interface DiceParts {
+  view: DiceView
+  line: DiceLine
+  option: DiceOption
+  scene: Scene
+}
+
+export const FACE: Face<DiceParts> = {
+  called: 'the dice game',
+  lead: 'Roll five dice, keep what you like, and use them before Ra comes to the end of his track. Reiner Knizia’s dice game of ancient Egypt, against bots or with friends: on one screen or by a link.',
+  Picture: null,
+  InAMinute,
+  Overview,
+  keys: [
+    ['1 – 5', 'choose a die to roll again'],
+    ['R', 'roll the chosen dice again'],
+    ['K', 'keep all dice'],
+    ['Tab', 'walk through what the dice can do, Enter does it'],
+    ['N', 'end the turn'],
+    ['H', 'ask what the expert would do, where you play against bots only; Enter follows it'],
+    ['U', 'take back your last move, while nothing was revealed'],
+    ['E', 'score sheet'],
+    ['L', 'fold log and preview'],
+  ],
+  // Dice are rolled by the server: only a bag can lie on a real table.
+  drawn: false,
+  printed: () => [],
+
+  Table: DiceTable,
+  tell: tellDice,
+  order: (option) => orderDice(option.deed),
+  chapters: null,
+  scenes: () => [],
+  noise: hush,
+}

@@ -1,0 +1,80 @@
+// What a game looks like in the browser. Each game has a folder beside this one, with a FACE in its face.ts.
+
+import type { Component, Snippet } from 'svelte'
+import type { Chapters } from './chapters'
+import type { Teller } from './log'
+import type { Offer } from './offer'
+import type { EditionLine, LogLine, OptionLine, Player, View } from './protocol'
+import type { Noise, Scene } from './stage.svelte'
+import type { Words } from './words'
+
+/** What only one game has of what the server sends: a face is asked about these alone. */
+export interface Parts {
+  view: View
+  line: LogLine
+  option: OptionLine
+  scene: Scene
+}
+
+/** One game in the browser. */
+export interface Face<Own extends Parts = Parts> {
+  /** What it is called within a sentence; null: by its title. */
+  called: string | null
+  /** A sentence or two that make somebody want to play it, for the first page. */
+  lead: string
+  /** What it is made of, at a glance, beside those sentences. */
+  Picture: Component | null
+  /** How it goes, for somebody who has never seen it. */
+  InAMinute: Component<{ words: Words }>
+  /** What stands beside its rules: sections of a page. */
+  Overview: Component<{ words: Words }> | null
+  /** The keys of its table, and what they do. */
+  keys: [key: string, meaning: string][]
+  /** Whether people can draw for themselves, from a box on a real table. */
+  drawn: boolean
+  /** What is different in the box of an edition. */
+  printed(edition: EditionLine): string[]
+
+  /** The table: a view is shown, a word of `view.moves` is sent. */
+  Table: Component<TableProps<Own>>
+  /** Says a line of the log. */
+  tell: Teller<Own['line']>
+  /** Says a move as an order: "Draw a tile". */
+  order(option: Own['option'], words: Words): string
+  /** What a replay can jump to, beside epochs. */
+  chapters: Chapters<Own['view']> | null
+  /** What is to be seen between a view and the lines that came after it, one scene after another. */
+  scenes(before: Own['view'], added: Own['line'][]): Own['scene'][]
+  /** How lines sound, and how long they are looked at where others wait; `seen` tells that there was a scene. */
+  noise(added: Own['line'][], seen: boolean): Noise
+}
+
+/** What a table is given. What need not be there belongs to a table that is played at, or to a replay. */
+export interface TableProps<Own extends Parts = Parts> {
+  /** What the game is called. */
+  title: string
+  view: Own['view']
+  players: Player[]
+  log: Own['line'][]
+  words: Words
+  scene?: Own['scene'] | null
+  /** Whether something is being shown that has to be over first. */
+  busy?: boolean
+  thinking?: { seat: number; seconds: number } | null
+  /** Seats whose people are connected; null where nobody is (a replay). */
+  online?: number[] | null
+  canUndo?: boolean
+  sharesScreen?: boolean
+  watching?: boolean
+  /** What can be done when the game is over. */
+  over?: Offer[]
+  /** What is not a move: to ask for a hint. */
+  ask?: Offer | null
+  /** Stands below the last sheet. */
+  final?: Snippet
+  /** Takes the place of the action bar. */
+  foot?: Snippet
+  onplay?: (word: string) => void
+  onundo?: () => void
+  onjump?: (line: number) => void
+}

@@ -1,0 +1,62 @@
+// Ra in the browser.
+
+import type { Face } from '../lib/face'
+import type { EditionLine, RaLine, RaOption, RaView } from '../lib/protocol'
+import InAMinute from './InAMinute.svelte'
+import { tellRa } from './log'
+import { orderRa } from './orders'
+import Overview from './Overview.svelte'
+import Picture from './Picture.svelte'
+import RaTable from './RaTable.svelte'
+import { closing, noise, type RaScene } from './scenes'
+
+export interface RaParts {
+  view: RaView
+  line: RaLine
+  option: RaOption
+  scene: RaScene
+}
+
+export const FACE: Face<RaParts> = {
+  called: null,
+  lead: 'Draw tiles, invoke Ra, bid your suns. Reiner Knizia’s auction of ancient Egypt, against bots or with friends: on one screen or by a link.',
+  Picture,
+  InAMinute,
+  Overview,
+  keys: [
+    ['D', 'draw a tile'],
+    ['I', 'invoke Ra'],
+    ['1 – 4', 'bid that sun, the lowest that is allowed first'],
+    ['P', 'pass'],
+    ['1 – 8', 'choose the tile on that space to take with a God, then Enter'],
+    ['1 – 8', 'give up that tile, when a disaster asks for it'],
+    ['S', 'stop spending Gods'],
+    ['U', 'take back your last move, while nothing was revealed'],
+    ['H', 'ask what the expert would do, where you play against bots only; Enter follows it'],
+    ['B', 'see what is left in the bag'],
+    ['E', 'score sheet'],
+    ['L', 'fold log and preview'],
+    ['any key', 'skip what moves'],
+  ],
+  drawn: true,
+  printed,
+
+  Table: RaTable,
+  tell: tellRa,
+  order: (option, words) => orderRa(option.deed, words),
+  chapters: { name: 'auction', key: 'a', begins },
+  scenes: closing,
+  noise,
+}
+
+function printed(edition: EditionLine): string[] {
+  const differs = edition.boat ? ['the Sun Boat counts Ra'] : []
+  const { supply } = edition.words
+  if (supply && !supply.includes('bag')) differs.push(`tiles lie ${supply}`)
+  return [...differs, ...Object.entries(edition.tiles).map(([kind, name]) => `${kind} is ${name}`)]
+}
+
+/** Whether an auction begins. */
+function begins({ board }: RaView, before: RaView): boolean {
+  return board.auction !== null && board.auction.ra_player !== before.board.auction?.ra_player
+}

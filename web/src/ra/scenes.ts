@@ -1,0 +1,63 @@
+// The end of an auction has scenes of its own, and what happens at the table of Ra has its sounds.
+
+import { endsEpoch } from '../lib/log'
+import type { RaAuction, RaLine, RaView } from '../lib/protocol'
+import type { Note } from '../lib/sound'
+import { hush, type Noise, type Scene } from '../lib/stage.svelte'
+import { bringsRa } from './log'
+
+export interface RaScene extends Scene {
+  /** The table as it stood, with the last bid on it and nothing to choose. */
+  view: RaView
+  step: 'bids' | 'fly'
+  winner: number | null
+  sun: number | null
+}
+
+const BIDS_SEEN = 520
+const TILES_FLY = 720
+const BID_SEEN = 320
+const RA_SEEN = 450
+
+const TILE: readonly Note[] = [[520, 0, 0.06, 'triangle']]
+const BID: readonly Note[] = [
+  [392, 0, 0.09, 'triangle'],
+  [587, 0.07, 0.12, 'triangle'],
+]
+const RA: readonly Note[] = [
+  [110, 0, 0.5, 'sawtooth'],
+  [165, 0.04, 0.45, 'sine'],
+  [220, 0.1, 0.4, 'sine'],
+]
+
+/** The end of an auction, seen from the table before it: who bid what at last, and who takes the tiles. */
+export function closing(before: RaView, added: RaLine[]): RaScene[] {
+  if (!before.board.auction || before.board.phase !== 'bidding') return []
+  const bids = [...before.board.auction.bids]
+  for (const line of added) {
+    if (line.deed.verb === 'bid') bids[line.seat] = line.deed.sun
+    else if (line.deed.verb === 'pass') bids[line.seat] = 'pass'
+    const end = line.happened.find((event) => event.event === 'auction-won' || event.event === 'all-passed')
+    if (!end) continue
+    const [winner, sun] = end.event === 'auction-won' ? [end.seat, end.sun] : [null, null]
+    const auction: RaAuction = {
+      ...before.board.auction,
+      bids: bids.map((bid) => bid ?? 'pass'),
+      best_bid: sun,
+      best_bidder: winner,
+    }
+    const view: RaView = { ...before, moves: [], to_act: null, board: { ...before.board, auction } }
+    const seen: RaScene = { view, step: 'bids', winner, sun, length: BIDS_SEEN, notes: BID }
+    return winner === null ? [seen] : [seen, { view, step: 'fly', winner, sun, length: TILES_FLY }]
+  }
+  return []
+}
+
+/** Ra is heard above all; a bid that had its scene was heard there. */
+export function noise(added: RaLine[], seen: boolean): Noise {
+  const usual = hush(added)
+  if (added.some(bringsRa)) return { notes: RA, gap: RA_SEEN }
+  if (added.some(endsEpoch)) return usual
+  if (added.some((line) => line.deed.verb === 'bid') && !seen) return { notes: BID, gap: BID_SEEN }
+  return added.some((line) => line.deed.verb === 'tile') ? { ...usual, notes: TILE } : usual
+}
