@@ -17,7 +17,7 @@ export function reasonsByEpoch<Line extends LogLine>(log: Line[]): ReasonsIn<Lin
     if (event.event === 'epoch-ended') {
       epoch = []
       found[event.epoch - 1] = epoch
-    } else if (event.event === 'scored') epoch[event.seat] = event.reasons as ReasonsIn<Line>
+    } else if (event.event === 'scored') epoch[event.seat] = event.reasons
   }
   return found
 }
