@@ -22,7 +22,10 @@ function compressed(): Plugin {
         if (!compressible.test(name)) continue
         const body = readFileSync(join(dir!, name))
         if (body.length < worthwhile) continue
-        for (const [ending, small] of [['br', brotliCompressSync(body)], ['gz', gzipSync(body, { level: 9 })]] as const) {
+        for (const [ending, small] of [
+          ['br', brotliCompressSync(body)],
+          ['gz', gzipSync(body, { level: 9 })],
+        ] as const) {
           if (small.length < body.length) writeFileSync(join(dir!, `${name}.${ending}`), small)
         }
       }

@@ -27,7 +27,9 @@ describe('what all games share', () => {
   /** Files end in this whichever game they tell, and the mark of the house is a picture of the god. */
   const ALLOWED = [/(?<=[}"'\w])\.ra\b/g, /#art-ra\b/g]
   const named = new RegExp(String.raw`\b(${GAMES.join('|')})\b`, 'i')
-  const typed = new RegExp(String.raw`\b(${GAMES.map((name) => name.charAt(0).toUpperCase() + name.slice(1)).join('|')})[A-Z]`)
+  const typed = new RegExp(
+    String.raw`\b(${GAMES.map((name) => name.charAt(0).toUpperCase() + name.slice(1)).join('|')})[A-Z]`,
+  )
 
   it('is read by this test', () => {
     expect(Object.keys(sources).length).toBeGreaterThan(40)

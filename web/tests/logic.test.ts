@@ -37,7 +37,12 @@ import { status as raStatus } from '../src/ra/status'
 import { does, list, percent, signed, wins, wordsOf } from '../src/lib/words'
 
 const words = wordsOf(undefined)
-const line = (number: number, seat: number, deed: Partial<RaDeed> & Pick<RaDeed, 'verb'>, ...happened: RaEvent[]): RaLine => ({
+const line = (
+  number: number,
+  seat: number,
+  deed: Partial<RaDeed> & Pick<RaDeed, 'verb'>,
+  ...happened: RaEvent[]
+): RaLine => ({
   game: 'ra',
   line: number,
   seat,
@@ -121,10 +126,18 @@ describe('addresses', () => {
 
 describe('the log', () => {
   it('grows at its end, and loses what was taken back', () => {
-    const known = [line(1, 0, { verb: 'draw' }), line(2, 0, { verb: 'tile', tile: 'Nile' }), line(3, 1, { verb: 'invoke' })]
+    const known = [
+      line(1, 0, { verb: 'draw' }),
+      line(2, 0, { verb: 'tile', tile: 'Nile' }),
+      line(3, 1, { verb: 'invoke' }),
+    ]
     expect(joinLog(known, 3, [line(4, 2, { verb: 'pass' })]).map((one) => one.line)).toEqual([1, 2, 3, 4])
     expect(joinLog(known, 2, []).map((one) => one.line)).toEqual([1, 2])
-    expect(joinLog(known, 2, [line(3, 1, { verb: 'draw' })]).map((one) => one.deed.verb)).toEqual(['draw', 'tile', 'draw'])
+    expect(joinLog(known, 2, [line(3, 1, { verb: 'draw' })]).map((one) => one.deed.verb)).toEqual([
+      'draw',
+      'tile',
+      'draw',
+    ])
   })
 
   it('tells a draw and its tile as one thing', () => {
@@ -168,33 +181,61 @@ describe('the log', () => {
     const names = ['A wins with', 'epoch 1 ends', 'bid 9']
     const log = [line(1, 0, { verb: 'pass' }), line(2, 1, { verb: 'draw' }), line(3, 2, { verb: 'stop' })]
     expect(tell(log, names, words, tellRa).map((one) => one.kind)).toEqual(['quiet', 'quiet', 'quiet'])
-    const auction = { ra_player: 0, reason: 'drawn' as const, bids: [null, null, null], best_bid: null, best_bidder: null, must_bid: false }
+    const auction = {
+      ra_player: 0,
+      reason: 'drawn' as const,
+      bids: [null, null, null],
+      best_bid: null,
+      best_bidder: null,
+      must_bid: false,
+    }
     expect(closing({ ...view({ phase: 'bidding', auction }), players: names }, log)).toEqual([])
   })
 })
 
 describe('the log of the dice game', () => {
   const names = ['You', 'Bert']
-  const roll = done({ verb: 'roll', rolled: [{ colour: 'yellow', face: 'Sun' }, { colour: 'red', face: 'Nile' }] })
+  const roll = done({
+    verb: 'roll',
+    rolled: [
+      { colour: 'yellow', face: 'Sun' },
+      { colour: 'red', face: 'Nile' },
+    ],
+  })
   const again = done({ verb: 'roll', rolled: [{ colour: 'red', face: 'Ankh' }] })
 
   it('tells a reroll and its dice as one thing, and leaves out the end of a turn without news', () => {
     const reroll = done({ verb: 'reroll', colours: ['red'] })
-    const log = [dice(1, 0, roll), dice(2, 0, reroll), dice(3, 0, again), dice(4, 0, done({ verb: 'end' })), dice(5, 1, roll)]
-    expect(tell(log, names, words, tellDice).map((one) => one.text)).toEqual(['You roll', 'You roll again', 'Bert rolls'])
+    const log = [
+      dice(1, 0, roll),
+      dice(2, 0, reroll),
+      dice(3, 0, again),
+      dice(4, 0, done({ verb: 'end' })),
+      dice(5, 1, roll),
+    ]
+    expect(tell(log, names, words, tellDice).map((one) => one.text)).toEqual([
+      'You roll',
+      'You roll again',
+      'Bert rolls',
+    ])
     expect(tell(log, names, words, tellDice)[1]?.rolled).toEqual([{ colour: 'red', face: 'Ankh' }])
   })
 
   it('keeps the move that ends a turn by itself', () => {
     const log = [dice(1, 0, done({ verb: 'monument', column: 'Step Pyramid', colours: ['red'] })), dice(2, 1, roll)]
-    expect(tell(log, names, words, tellDice).map(aloud)).toEqual(['You build Step Pyramid red', 'Bert rolls: yellow Sun, red Nile'])
+    expect(tell(log, names, words, tellDice).map(aloud)).toEqual([
+      'You build Step Pyramid red',
+      'Bert rolls: yellow Sun, red Nile',
+    ])
   })
 
   it('has a sentence for every move', () => {
     const say = (deed: Parameters<typeof done>[0]): string => does('Bert', ...diceDeed(done(deed)))
     expect(say({ verb: 'pharaoh', steps: 2 })).toBe('Bert moves 2 on the Pharaoh track')
     expect(say({ verb: 'flood', kept: 'Nile' })).toBe('Bert places a flood marker')
-    expect(say({ verb: 'civilization', colours: ['red', 'blue'] })).toBe('Bert places 2 civilization markers: red and blue')
+    expect(say({ verb: 'civilization', colours: ['red', 'blue'] })).toBe(
+      'Bert places 2 civilization markers: red and blue',
+    )
     expect(say({ verb: 'ankhs' })).toBe('Bert scores 2 for two Ankhs')
     expect(say({ verb: 'disaster', disaster: 'civilization' })).toBe('Bert declares a disaster: Civilization')
     expect(say({ verb: 'disaster' })).toBe('Bert declares no disaster')
@@ -243,17 +284,35 @@ describe('what the moves allow', () => {
 })
 
 describe('the bar', () => {
-  const players = ['Ann', 'Bert', 'Cleo'].map((name) => ({ name, colour: 'blue' as const, kind: 'person' as const, bot: null }))
+  const players = ['Ann', 'Bert', 'Cleo'].map((name) => ({
+    name,
+    colour: 'blue' as const,
+    kind: 'person' as const,
+    bot: null,
+  }))
   const say = (shown: RaView, more = {}): string => {
     const choices = raChoices(shown.moves)
-    return raStatus({ view: shown, players, words, choices, scene: null, chosen: null, thinking: null, sharesScreen: false, watching: false, ...more }).text
+    return raStatus({
+      view: shown,
+      players,
+      words,
+      choices,
+      scene: null,
+      chosen: null,
+      thinking: null,
+      sharesScreen: false,
+      watching: false,
+      ...more,
+    }).text
   }
 
   it('says what can be done', () => {
     expect(say(view())).toBe('Your turn')
     expect(say({ ...view(), moves: ['bid 9', 'pass'] })).toBe('Bid a sun')
     expect(say({ ...view(), moves: ['bid 9', 'pass'] }, { sharesScreen: true })).toBe('Ann: bid a sun')
-    expect(say({ ...view({ owed: { civilizations: 0, monuments: 1 } }), moves: ['discard Temple'] })).toBe('You must give up 1 monument')
+    expect(say({ ...view({ owed: { civilizations: 0, monuments: 1 } }), moves: ['discard Temple'] })).toBe(
+      'You must give up 1 monument',
+    )
   })
 
   it('says whom all wait for, and who won', () => {
@@ -264,10 +323,19 @@ describe('the bar', () => {
 })
 
 describe('the end of an auction', () => {
-  const auction = { ra_player: 0, reason: 'invoked' as const, bids: [null, 4, 'pass' as const], best_bid: 4, best_bidder: 1, must_bid: false }
+  const auction = {
+    ra_player: 0,
+    reason: 'invoked' as const,
+    bids: [null, 4, 'pass' as const],
+    best_bid: 4,
+    best_bidder: 1,
+    must_bid: false,
+  }
 
   it('shows the last bid before the tiles go', () => {
-    const [scene, ...more] = closing(view({ phase: 'bidding', auction }), [line(9, 0, { verb: 'bid', sun: 9 }, { event: 'auction-won', seat: 0, sun: 9, tiles: ['Nile'], centre: 1 })])
+    const [scene, ...more] = closing(view({ phase: 'bidding', auction }), [
+      line(9, 0, { verb: 'bid', sun: 9 }, { event: 'auction-won', seat: 0, sun: 9, tiles: ['Nile'], centre: 1 }),
+    ])
     expect(scene?.winner).toBe(0)
     expect(scene?.sun).toBe(9)
     expect(scene?.view.board.auction?.bids).toEqual([9, 4, 'pass'])
@@ -277,7 +345,9 @@ describe('the end of an auction', () => {
 
   it('knows that all passed', () => {
     const none = { ...auction, bids: [null, 'pass' as const, 'pass' as const], best_bid: null, best_bidder: null }
-    const [scene, ...more] = closing(view({ phase: 'bidding', auction: none }), [line(9, 0, { verb: 'pass' }, { event: 'all-passed', tiles: 'stay' })])
+    const [scene, ...more] = closing(view({ phase: 'bidding', auction: none }), [
+      line(9, 0, { verb: 'pass' }, { event: 'all-passed', tiles: 'stay' }),
+    ])
     expect(scene?.winner).toBeNull()
     expect(more).toEqual([])
   })
@@ -290,7 +360,14 @@ describe('the end of an auction', () => {
 
 describe('a replay', () => {
   it('has chapters where epochs and auctions begin', () => {
-    const auction = { ra_player: 1, reason: 'drawn' as const, bids: [null, null, null], best_bid: null, best_bidder: null, must_bid: false }
+    const auction = {
+      ra_player: 1,
+      reason: 'drawn' as const,
+      bids: [null, null, null],
+      best_bid: null,
+      best_bidder: null,
+      must_bid: false,
+    }
     const views = [view(), view({ auction }), view({ auction }), view(), { ...view({ epoch: 2 }), breakdown: [[]] }]
     expect(chapters(views, RA.chapters)).toEqual([
       { place: 0, kind: 'epoch' },
@@ -354,8 +431,18 @@ describe('a number of a score sheet', () => {
     ['nile', 2, { floods: 2 }, '2 Floods, 1 each: 2.'],
     ['civilization', -5, {}, 'No civilization at all costs 5.'],
     ['civilization', 0, { civilization: ['Art'] }, '1 civilization (Art) scores nothing.'],
-    ['civilization', 0, { civilization: ['Art', 'Writing'] }, '2 different civilizations (Art, Writing) score nothing.'],
-    ['civilization', 5, { civilization: ['Art', 'Religion', 'Writing'] }, '3 different civilizations (Art, Religion, Writing): 5.'],
+    [
+      'civilization',
+      0,
+      { civilization: ['Art', 'Writing'] },
+      '2 different civilizations (Art, Writing) score nothing.',
+    ],
+    [
+      'civilization',
+      5,
+      { civilization: ['Art', 'Religion', 'Writing'] },
+      '3 different civilizations (Art, Religion, Writing): 5.',
+    ],
     ['monuments', 0, {}, 'Monuments are scored after epoch 3.'],
     ['monuments', 0, { monuments: null }, 'Monuments are scored after epoch 3.'],
     ['monuments', 0, { monuments: { different: [], different_points: 0, sets: [] } }, 'No monument: 0.'],
@@ -369,7 +456,12 @@ describe('a number of a score sheet', () => {
     ['suns', 0, {}, 'The suns are added up after epoch 3.'],
     ['suns', 0, { suns: null }, 'The suns are added up after epoch 3.'],
     ['suns', 5, suns([2, 6, 13], { place: 'most', count: 21 }), '13 + 6 + 2 = 21, the highest sum: +5.'],
-    ['suns', 5, suns([2, 6, 13], { place: 'most', count: 21, tied: [1] }), '13 + 6 + 2 = 21, the highest sum, as Ben: +5.'],
+    [
+      'suns',
+      5,
+      suns([2, 6, 13], { place: 'most', count: 21, tied: [1] }),
+      '13 + 6 + 2 = 21, the highest sum, as Ben: +5.',
+    ],
     ['suns', -5, suns([1, 9], { place: 'fewest', count: 10 }), '9 + 1 = 10, the lowest sum: −5.'],
     ['suns', -5, suns([1, 9], { place: 'fewest', count: 10, tied: [0] }), '9 + 1 = 10, the lowest sum, as you: −5.'],
     ['suns', 0, suns([3, 11], {}), '11 + 3 = 14, neither the highest sum (21) nor the lowest (10): 0.'],
@@ -380,7 +472,19 @@ describe('a number of a score sheet', () => {
   })
 
   it('is explained in the words of the edition', () => {
-    const own = { ...words, tiles: { God: 'Idol', Gold: 'Treasure', Pharaoh: 'King', Nile: 'River', Flood: 'Spate', Art: 'Craft', Temple: 'Shrine' }, sun: 'sun disk' }
+    const own = {
+      ...words,
+      tiles: {
+        God: 'Idol',
+        Gold: 'Treasure',
+        Pharaoh: 'King',
+        Nile: 'River',
+        Flood: 'Spate',
+        Art: 'Craft',
+        Temple: 'Shrine',
+      },
+      sun: 'sun disk',
+    }
     const say = (category: string, points: number, why: Partial<RaReasons> = {}): string =>
       explainRa(category, points, { pharaohs: equal, ...why }, names, own)
     expect(say('gods', 4, { gods: 2 })).toBe('2 unspent Idols, 2 each.')
@@ -395,7 +499,12 @@ describe('a number of a score sheet', () => {
 
   it.each<[string, number, Partial<DiceReasons>, string]>([
     ['pharaohs', 5, { pharaohs: most }, 'Furthest on the Pharaoh track (space 4): +5.'],
-    ['pharaohs', 5, { pharaohs: { ...most, tied: [1, 2] } }, 'Furthest on the Pharaoh track (space 4), as Ben and Cleo: +5.'],
+    [
+      'pharaohs',
+      5,
+      { pharaohs: { ...most, tied: [1, 2] } },
+      'Furthest on the Pharaoh track (space 4), as Ben and Cleo: +5.',
+    ],
     ['pharaohs', -2, { pharaohs: fewest }, 'Last on the Pharaoh track (space 1): −2.'],
     ['pharaohs', -2, { pharaohs: { ...fewest, tied: [0] } }, 'Last on the Pharaoh track (space 1), as you: −2.'],
     ['pharaohs', 0, { pharaohs: between }, 'Neither furthest (space 4) nor last (space 1) on the Pharaoh track: 0.'],
@@ -415,7 +524,13 @@ describe('a number of a score sheet', () => {
     [
       'monuments',
       7,
-      { monuments: { different: ['Palace', 'Temple'], different_points: 2, sets: [{ column: 'Temple', count: 3, points: 5 }] } },
+      {
+        monuments: {
+          different: ['Palace', 'Temple'],
+          different_points: 2,
+          sets: [{ column: 'Temple', count: 3, points: 5 }],
+        },
+      },
       '2 different columns (Palace, Temple): 2; 3 markers on Temple: 5.',
     ],
     ['suns', 3, {}, ''],
@@ -426,14 +541,20 @@ describe('a number of a score sheet', () => {
 
 describe('the reasons of finished epochs', () => {
   const ended = (epoch: number): RaEvent => ({ event: 'epoch-ended', epoch, why: 'ra' })
-  const scored = (seat: number, gods: number): RaEvent => ({ event: 'scored', seat, points: 2 * gods, reasons: { pharaohs: equal, gods } })
+  const scored = (seat: number, gods: number): RaEvent => ({
+    event: 'scored',
+    seat,
+    points: 2 * gods,
+    reasons: { pharaohs: equal, gods },
+  })
   const log = [
     line(1, 0, { verb: 'draw' }),
     line(2, 0, { verb: 'tile', tile: 'Ra' }, ended(1), scored(0, 1), scored(1, 2)),
     line(3, 1, { verb: 'invoke' }),
     line(4, 0, { verb: 'bid', sun: 9 }, { event: 'passed', seat: 1, above: 9 }, ended(2), scored(1, 4), scored(0, 3)),
   ]
-  const gods = (until: number): (number | undefined)[][] => reasonsByEpoch(log.slice(0, until)).map((seats) => seats.map((why) => why.gods))
+  const gods = (until: number): (number | undefined)[][] =>
+    reasonsByEpoch(log.slice(0, until)).map((seats) => seats.map((why) => why.gods))
 
   it('are in the log, epoch by epoch and seat by seat', () => {
     expect(gods(4)).toEqual([
@@ -450,14 +571,28 @@ describe('the reasons of finished epochs', () => {
 
   it('are there for the dice game, too', () => {
     const reasons: DiceReasons = { pharaohs: equal, nile: 7 }
-    const end = dice(1, 0, done({ verb: 'end' }), { event: 'epoch-ended', epoch: 1, why: 'ra' }, { event: 'scored', seat: 0, points: 0, reasons })
+    const end = dice(
+      1,
+      0,
+      done({ verb: 'end' }),
+      { event: 'epoch-ended', epoch: 1, why: 'ra' },
+      { event: 'scored', seat: 0, points: 0, reasons },
+    )
     expect(reasonsByEpoch([end])).toEqual([[reasons]])
   })
 })
 
 describe('the words of the dice game', () => {
   it('are taken apart', () => {
-    const can = choicesOf(['pharaoh 1', 'pharaoh 2', 'flood', 'flood keep Nile', 'civilization red blue', 'monument Step Pyramid red', 'end'])
+    const can = choicesOf([
+      'pharaoh 1',
+      'pharaoh 2',
+      'flood',
+      'flood keep Nile',
+      'civilization red blue',
+      'monument Step Pyramid red',
+      'end',
+    ])
     expect(can.pharaoh).toEqual([1, 2])
     expect(can.floods).toEqual(['flood', 'flood keep Nile'])
     expect(can.civilization).toEqual([['red', 'blue']])

@@ -7,7 +7,12 @@ import { FACE } from '../src/plain/face'
 import { tellPlain } from '../src/plain/log'
 
 const words = wordsOf(undefined)
-const players: Player[] = ['Ann', 'Bert'].map((name, seat) => ({ name, colour: seat ? 'green' : 'blue', kind: 'person', bot: null }))
+const players: Player[] = ['Ann', 'Bert'].map((name, seat) => ({
+  name,
+  colour: seat ? 'green' : 'blue',
+  kind: 'person',
+  bot: null,
+}))
 
 // A game that this client has never heard of.
 const view = {
@@ -27,14 +32,28 @@ const view = {
   breakdown: [],
   preview: null,
   result: null,
-  board: { heaps: { red: 3, blue: 0 }, last_heap: 'red', over: false, taken: [], seats: [{ matches: 4 }, { matches: 2 }] },
+  board: {
+    heaps: { red: 3, blue: 0 },
+    last_heap: 'red',
+    over: false,
+    taken: [],
+    seats: [{ matches: 4 }, { matches: 2 }],
+  },
 }
-const line = (deed: object, ...happened: object[]): LogLine => ({ game: 'nim', line: 3, seat: 1, chance: false, deed, happened }) as unknown as LogLine
+const line = (deed: object, ...happened: object[]): LogLine =>
+  ({ game: 'nim', line: 3, seat: 1, chance: false, deed, happened }) as unknown as LogLine
 
 describe('a plain table', () => {
   const draw = (changes: object = {}): string =>
     render(FACE.Table, {
-      props: { title: 'Nim', view: { ...view, ...changes } as unknown as View, players, log: [line({ verb: 'take', count: 2 })], words, onplay: () => {} },
+      props: {
+        title: 'Nim',
+        view: { ...view, ...changes } as unknown as View,
+        players,
+        log: [line({ verb: 'take', count: 2 })],
+        words,
+        onplay: () => {},
+      },
     }).body.replaceAll(/<!--.*?-->/g, '')
   const text = (html: string): string => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
 
@@ -64,7 +83,9 @@ describe('a plain table', () => {
   it('offers nothing to others, and says whom all wait for or who won', () => {
     expect(draw({ viewer: null })).not.toContain('data-word="take')
     expect(text(draw({ moves: [], to_act: 1 }))).toContain('Bert is thinking')
-    expect(text(draw({ moves: [], to_act: null, result: { scores: [4, 9], winners: [1] } }))).toContain('Bert wins with 9 points')
+    expect(text(draw({ moves: [], to_act: null, result: { scores: [4, 9], winners: [1] } }))).toContain(
+      'Bert wins with 9 points',
+    )
   })
 
   it('has a log', () => {
@@ -75,7 +96,11 @@ describe('a plain table', () => {
 describe('a plain log', () => {
   it('tells a deed and what followed by their fields', () => {
     const told = tellPlain(
-      line({ verb: 'take-away', count: 2, heap: null, from: ['Red', 'blue'] }, { event: 'epoch-ended', epoch: 1 }, { event: 'scored', seat: 0, points: 3, reasons: { most: 3 } }),
+      line(
+        { verb: 'take-away', count: 2, heap: null, from: ['Red', 'blue'] },
+        { event: 'epoch-ended', epoch: 1 },
+        { event: 'scored', seat: 0, points: 3, reasons: { most: 3 } },
+      ),
       ['Ann', 'Bert'],
       words,
     )
@@ -87,7 +112,14 @@ describe('a plain log', () => {
 
 describe('facts', () => {
   it('are said in a line where they fit into one', () => {
-    expect([said(null), said(true), said(3), said('red'), said([]), said(['a', null, 2])]).toEqual(['–', 'yes', '3', 'red', '–', 'a, –, 2'])
+    expect([said(null), said(true), said(3), said('red'), said([]), said(['a', null, 2])]).toEqual([
+      '–',
+      'yes',
+      '3',
+      'red',
+      '–',
+      'a, –, 2',
+    ])
     expect([said({}), said(1 / 3)]).toEqual(['–', '0.33'])
     expect([said({ a: 1 }), said([{ a: 1 }]), said([[1], [2]])]).toEqual([null, null, null])
   })
@@ -95,7 +127,12 @@ describe('facts', () => {
   it('are lists within lists where they do not', () => {
     expect(partsOf({ centre_sun: 3 })).toEqual([['Centre sun', 3]])
     expect(partsOf([{ a: 1 }])).toEqual([['1', { a: 1 }]])
-    expect(brief([{ tile: 'Step Pyramid', count: 3 }, { tile: 'Temple', count: 4 }])).toBe('tile Step Pyramid, count 3; tile Temple, count 4')
+    expect(
+      brief([
+        { tile: 'Step Pyramid', count: 3 },
+        { tile: 'Temple', count: 4 },
+      ]),
+    ).toBe('tile Step Pyramid, count 3; tile Temple, count 4')
     expect(named('epoch-ended')).toBe('Epoch ended')
   })
 })

@@ -13,16 +13,47 @@ export interface Kind {
   says: string
 }
 
-const civilization = 'Civilization: 3, 4 or 5 different score 5, 10 or 15 at the end of the epoch; none costs 5. Then they leave.'
+const civilization =
+  'Civilization: 3, 4 or 5 different score 5, 10 or 15 at the end of the epoch; none costs 5. Then they leave.'
 const monument = 'Monument: scored after epoch 3, for different ones and for three or more of a kind. Stays.'
 
 const LIST: Kind[] = [
-  { name: 'Ra', category: 'ra', mark: 'R', art: 'ra', says: 'Ra: starts an auction. When the last space fills, the epoch ends at once.' },
-  { name: 'God', category: 'god', mark: 'G', art: 'god-0', says: 'God: 2 at the end of the epoch, or spend it to take a tile from the auction track.' },
+  {
+    name: 'Ra',
+    category: 'ra',
+    mark: 'R',
+    art: 'ra',
+    says: 'Ra: starts an auction. When the last space fills, the epoch ends at once.',
+  },
+  {
+    name: 'God',
+    category: 'god',
+    mark: 'G',
+    art: 'god-0',
+    says: 'God: 2 at the end of the epoch, or spend it to take a tile from the auction track.',
+  },
   { name: 'Gold', category: 'gold', mark: 'O', art: 'gold', says: 'Gold: 3 at the end of the epoch, then it leaves.' },
-  { name: 'Pharaoh', category: 'pharaoh', mark: 'P', art: 'pharaoh', says: 'Pharaoh: most +5, fewest −2, every epoch. Stays.' },
-  { name: 'Nile', category: 'nile', mark: 'N', art: 'nile', says: 'Nile: 1 each in an epoch with a Flood, otherwise nothing. Stays.' },
-  { name: 'Flood', category: 'flood', mark: 'F', art: 'flood', says: 'Flood: 1 each, and lets your Niles score. Leaves after the epoch.' },
+  {
+    name: 'Pharaoh',
+    category: 'pharaoh',
+    mark: 'P',
+    art: 'pharaoh',
+    says: 'Pharaoh: most +5, fewest −2, every epoch. Stays.',
+  },
+  {
+    name: 'Nile',
+    category: 'nile',
+    mark: 'N',
+    art: 'nile',
+    says: 'Nile: 1 each in an epoch with a Flood, otherwise nothing. Stays.',
+  },
+  {
+    name: 'Flood',
+    category: 'flood',
+    mark: 'F',
+    art: 'flood',
+    says: 'Flood: 1 each, and lets your Niles score. Leaves after the epoch.',
+  },
   { name: 'Art', category: 'civilization', mark: 'A', art: 'art', says: civilization },
   { name: 'Agriculture', category: 'civilization', mark: 'G', art: 'agriculture', says: civilization },
   { name: 'Religion', category: 'civilization', mark: 'R', art: 'religion', says: civilization },
@@ -36,10 +67,34 @@ const LIST: Kind[] = [
   { name: 'Statues', category: 'monument', mark: 'U', art: 'statues', says: monument },
   { name: 'Step Pyramid', category: 'monument', mark: 'S', art: 'step-pyramid', says: monument },
   { name: 'Temple', category: 'monument', mark: 'T', art: 'temple', says: monument },
-  { name: 'Funeral', category: 'disaster', mark: 'F', art: 'pharaoh', says: 'Funeral: whoever takes it loses two Pharaohs.' },
-  { name: 'Drought', category: 'disaster', mark: 'D', art: 'nile', says: 'Drought: whoever takes it loses two Floods, or Niles where Floods run out.' },
-  { name: 'Unrest', category: 'disaster', mark: 'U', art: 'art', says: 'Whoever takes it loses two civilizations of their choice.' },
-  { name: 'Earthquake', category: 'disaster', mark: 'E', art: 'temple', says: 'Earthquake: whoever takes it loses two monuments of their choice.' },
+  {
+    name: 'Funeral',
+    category: 'disaster',
+    mark: 'F',
+    art: 'pharaoh',
+    says: 'Funeral: whoever takes it loses two Pharaohs.',
+  },
+  {
+    name: 'Drought',
+    category: 'disaster',
+    mark: 'D',
+    art: 'nile',
+    says: 'Drought: whoever takes it loses two Floods, or Niles where Floods run out.',
+  },
+  {
+    name: 'Unrest',
+    category: 'disaster',
+    mark: 'U',
+    art: 'art',
+    says: 'Whoever takes it loses two civilizations of their choice.',
+  },
+  {
+    name: 'Earthquake',
+    category: 'disaster',
+    mark: 'E',
+    art: 'temple',
+    says: 'Earthquake: whoever takes it loses two monuments of their choice.',
+  },
 ]
 
 export const KINDS: ReadonlyMap<string, Kind> = new Map(LIST.map((kind) => [kind.name, kind]))

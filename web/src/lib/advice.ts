@@ -12,7 +12,8 @@ export function mayAsk(view: View | null, players: Player[], mine: number[]): bo
 export const about = (points: number): string => `${points < 0 ? '−' : ''}${Math.abs(points).toFixed(1)}`
 
 /** What a decision cost: "−19 %" of the win. */
-export const cost = ({ played, better }: DecisionLine): string => `−${Math.max(1, Math.round(100 * (better.win - played.win)))} %`
+export const cost = ({ played, better }: DecisionLine): string =>
+  `−${Math.max(1, Math.round(100 * (better.win - played.win)))} %`
 
 /** The address of the moment before a decision. */
 export function momentPath(table: string, watch: string | null, decision: DecisionLine): string {

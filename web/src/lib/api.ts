@@ -13,7 +13,9 @@ async function ask<T>(path: string, options: RequestInit = {}, asText = false): 
   }
   if (!response.ok) {
     const said = (await response.json().catch(() => null)) as { error?: string; detail?: string } | null
-    throw new Refusal(said?.error ?? said?.detail ?? `The server refused this (${response.status}). Reload the page and try again.`)
+    throw new Refusal(
+      said?.error ?? said?.detail ?? `The server refused this (${response.status}). Reload the page and try again.`,
+    )
   }
   return (asText ? await response.text() : await response.json()) as T
 }

@@ -24,7 +24,8 @@ export function chapters<Shown extends View>(views: Shown[], own: Chapters<Shown
   const found: Chapter[] = []
   views.forEach((view, place) => {
     const before = views[place - 1]
-    if (!before || epochOf(view) !== epochOf(before) || (view.result && !before.result)) found.push({ place, kind: EPOCH })
+    if (!before || epochOf(view) !== epochOf(before) || (view.result && !before.result))
+      found.push({ place, kind: EPOCH })
     else if (own?.begins(view, before)) found.push({ place, kind: own.name })
   })
   return found

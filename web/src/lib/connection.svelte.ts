@@ -95,7 +95,8 @@ export class Connection {
     if (this.pending || this.health === 'refused') return
     this.error = null
     this.pending = message
-    if (this.#socket?.readyState === WebSocket.OPEN && this.health === 'open') this.#socket.send(JSON.stringify(message))
+    if (this.#socket?.readyState === WebSocket.OPEN && this.health === 'open')
+      this.#socket.send(JSON.stringify(message))
   }
 
   #receive(message: ServerMessage): void {

@@ -8,4 +8,5 @@ export type Sheet = Record<string, number>
 export const total = (sheet: Sheet): number => Object.values(sheet).reduce((sum, points) => sum + points, 0)
 
 /** The epoch that is played; the last one when the match is over. */
-export const epochOf = (view: Pick<View, 'breakdown' | 'result'>): number => view.breakdown.length + (view.result ? 0 : 1)
+export const epochOf = (view: Pick<View, 'breakdown' | 'result'>): number =>
+  view.breakdown.length + (view.result ? 0 : 1)

@@ -84,4 +84,5 @@ export type Doing = [others: string, you: string, rest: string]
 export const command = ([, you, rest]: Doing): string => upper([you, rest].filter(Boolean).join(' '))
 
 /** Who has won. */
-export const wins = (names: string[]): string => (names.length > 1 ? `${list(names)} win` : does(names[0], 'wins', 'win'))
+export const wins = (names: string[]): string =>
+  names.length > 1 ? `${list(names)} win` : does(names[0], 'wins', 'win')

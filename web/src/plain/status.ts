@@ -15,7 +15,8 @@ export function status({ view, players, words, thinking, sharesScreen, moves }: 
     const { winners, scores } = view.result
     return { text: wins(winners.map(nameOf)), note: `with ${scores[winners[0] ?? 0]} ${words.points}` }
   }
-  if (moves.length) return { text: sharesScreen ? `${nameOf(view.viewer)}, your turn` : 'Your turn', note: 'choose a move' }
+  if (moves.length)
+    return { text: sharesScreen ? `${nameOf(view.viewer)}, your turn` : 'Your turn', note: 'choose a move' }
   if (view.to_act === null) return { text: '…', note: '' }
   const seconds = thinking?.seconds ?? 0
   return { text: `${nameOf(view.to_act)} is thinking`, note: seconds >= 2 ? `${seconds} s` : '' }

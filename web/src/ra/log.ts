@@ -67,4 +67,5 @@ function kindOf(line: RaLine): Said['kind'] {
 }
 
 /** Whether Ra comes: drawn from the bag, or invoked. */
-export const bringsRa = ({ deed }: RaLine): boolean => deed.verb === 'invoke' || (deed.verb === 'tile' && deed.tile === 'Ra')
+export const bringsRa = ({ deed }: RaLine): boolean =>
+  deed.verb === 'invoke' || (deed.verb === 'tile' && deed.tile === 'Ra')

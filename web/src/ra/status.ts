@@ -30,8 +30,7 @@ export function status(moment: Moment): Status {
   if (choices.any) return yours(moment, moment.sharesScreen ? nameOf(view.viewer) : null, nameOf)
   if (view.to_act === null) return { text: '…', note: '' }
   const { phase } = view.board
-  const doing =
-    phase === 'bidding' ? 'is bidding' : phase === 'discarding' ? 'chooses what to give up' : 'is thinking'
+  const doing = phase === 'bidding' ? 'is bidding' : phase === 'discarding' ? 'chooses what to give up' : 'is thinking'
   const { thinking } = moment
   const since = thinking && thinking.seconds >= 2 ? `${thinking.seconds} s` : ''
   const out = view.viewer !== null && !view.board.seats[view.viewer]?.suns_up.length
@@ -57,7 +56,11 @@ function yours(moment: Moment, who: string | null, nameOf: (seat: number | null)
   const { auction, owed, phase, centre_sun } = view.board
   const named = (text: string): string => (who ? `${who}: ${text.charAt(0).toLowerCase()}${text.slice(1)}` : text)
   if (chosen !== null)
-    return { text: `Spend a God for ${tileName(chosen, words)}?`, note: '', hint: 'The God leaves the game; it would score 2.' }
+    return {
+      text: `Spend a God for ${tileName(chosen, words)}?`,
+      note: '',
+      hint: 'The God leaves the game; it would score 2.',
+    }
   if (choices.drawn.length) {
     const drawer = view.to_act === view.viewer && !who ? 'you' : nameOf(view.to_act)
     return { text: `What did ${drawer} draw?`, note: 'choose the tile' }
