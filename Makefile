@@ -39,7 +39,7 @@ bench: $(dev)  ## measure the speed of the games
 browse: $(dev) $(web) $(browser)  ## play whole games in a real browser, as the tests of the client do
 	@$(bin)/pytest tests/browser $(ARGS)
 
-check: lint format types layers  ## check style, types and the direction of imports
+check: lint format types layers client  ## check style, types and the direction of imports, and the client
 
 soak: $(dev)  ## play random games for a long time, looking for a broken rule
 	@$(bin)/python tests/soak.py $(ARGS)
@@ -82,7 +82,7 @@ warm: $(dev)
 	@$(bin)/heliopolis warm
 
 client: $(dev) $(web)
-	@cd web && $(node) npm run --silent check && $(node) npm run --silent test
+	@cd web && $(node) npm run --silent check && $(node) npm run --silent lint && $(node) npm run --silent test
 
 tests: $(dev) $(web) $(browser)
 	@# Twice what two cores have: browsers, servers and processes often wait for each other.
