@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { joinLog } from '../src/lib/connection.svelte'
+import { line } from './fixtures'
+
+describe('the log of a table', () => {
+  it('grows at its end, and loses what was taken back', () => {
+    const known = [
+      line(1, 0, { verb: 'draw' }),
+      line(2, 0, { verb: 'tile', tile: 'Nile' }),
+      line(3, 1, { verb: 'invoke' }),
+    ]
+    expect(joinLog(known, 3, [line(4, 2, { verb: 'pass' })]).map((one) => one.line)).toEqual([1, 2, 3, 4])
+    expect(joinLog(known, 2, []).map((one) => one.line)).toEqual([1, 2])
+    expect(joinLog(known, 2, [line(3, 1, { verb: 'draw' })]).map((one) => one.deed.verb)).toEqual([
+      'draw',
+      'tile',
+      'draw',
+    ])
+  })
+})

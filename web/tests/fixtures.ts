@@ -1,0 +1,86 @@
+// What the tests are about: lines and views of both games, each with whatever a test wants to be different.
+
+import type {
+  DiceDeed,
+  DiceEvent,
+  DiceLine,
+  RaBoard,
+  RaDeed,
+  RaEvent,
+  RaLine,
+  RaView,
+  Standing,
+} from '../src/lib/protocol'
+import { wordsOf } from '../src/lib/words'
+
+export const words = wordsOf(undefined)
+export const line = (
+  number: number,
+  seat: number,
+  deed: Partial<RaDeed> & Pick<RaDeed, 'verb'>,
+  ...happened: RaEvent[]
+): RaLine => ({
+  game: 'ra',
+  line: number,
+  seat,
+  chance: deed.verb === 'tile',
+  deed: { tile: null, sun: null, ...deed },
+  happened,
+})
+export const done = (deed: Partial<DiceDeed> & Pick<DiceDeed, 'verb'>): DiceDeed => ({
+  rolled: [],
+  colours: [],
+  steps: null,
+  column: null,
+  kept: null,
+  disaster: null,
+  ...deed,
+})
+export const dice = (number: number, seat: number, deed: DiceDeed, ...happened: DiceEvent[]): DiceLine => ({
+  game: 'dice',
+  line: number,
+  seat,
+  chance: deed.verb === 'roll',
+  deed,
+  happened,
+})
+export const equal: Standing = { place: 'equal', count: 2, most: 2, fewest: 2, tied: [] }
+
+export const board = (changes: Partial<RaBoard> = {}): RaBoard => ({
+  epoch: 1,
+  phase: 'turn',
+  turn: 0,
+  ra_tiles: 0,
+  ra_spaces: 8,
+  centre_sun: 1,
+  track: [null, null, null, null, null, null, null, null],
+  auction: null,
+  owed: null,
+  bag: {},
+  bag_left: 180,
+  ra_chance: 1 / 6,
+  seats: [0, 1, 2].map(() => ({ suns_up: [5], suns_down: [], tiles: {} })),
+  epoch_ends: [],
+  ...changes,
+})
+export const view = (changes: Partial<RaBoard> = {}): RaView => ({
+  game: 'ra',
+  edition: 'z-man',
+  settings: {},
+  players: ['Ann', 'Bert', 'Cleo'],
+  draws: 'sealed',
+  scores: 'hidden',
+  viewer: 0,
+  lines: 0,
+  to_act: 0,
+  awaits: 'move',
+  moves: ['draw', 'invoke'],
+  shown: {},
+  board: board(changes),
+  points: [10, null, null],
+  breakdown: [],
+  preview: null,
+  reasons: null,
+  lot: null,
+  result: null,
+})

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import { deed as diceDeed, tellDice } from '../src/dice/log'
+import { aloud, tell } from '../src/lib/log'
+import type { DiceEvent, RaEvent } from '../src/lib/protocol'
+import { does } from '../src/lib/words'
+import { tellRa } from '../src/ra/log'
+import { closing } from '../src/ra/scenes'
+import { dice, done, equal, line, view, words } from './fixtures'
+
+describe('the log of Ra', () => {
+  it('tells a draw and its tile as one thing', () => {
+    const said = tell(
+      [
+        line(1, 0, { verb: 'draw' }),
+        line(2, 0, { verb: 'tile', tile: 'Ra' }),
+        line(3, 1, { verb: 'bid', sun: 7 }, { event: 'passed', seat: 0, above: 7 }),
+      ],
+      ['You', 'Bert'],
+      words,
+      tellRa,
+    )
+    expect(said.map((one) => one.text)).toEqual(['You draw Ra', 'Bert bids 7'])
+    expect(said[0]?.kind).toBe('loud')
+    expect(said[1]?.then).toEqual(['You pass: no sun above 7'])
+  })
+
+  it('says all that can follow, in the words of the edition', () => {
+    const war = { ...words, tiles: { Unrest: 'War' }, sun: 'sun disk' }
+    const events: RaEvent[] = [
+      { event: 'passed', seat: 1, above: null },
+      { event: 'auction-won', seat: 0, sun: 9, tiles: ['Nile', 'Unrest'], centre: 4 },
+      { event: 'all-passed', tiles: 'leave' },
+      { event: 'tiles-lost', seat: 1, tile: 'Pharaoh', count: 2, disaster: 'Funeral' },
+      { event: 'epoch-ended', epoch: 2, why: 'suns' },
+      { event: 'scored', seat: 0, points: 7, reasons: { pharaohs: equal } },
+    ]
+    const [said] = tell([line(1, 0, { verb: 'bid', sun: 9 }, ...events)], ['You', 'Bert'], war, tellRa)
+    expect(said?.then).toEqual([
+      'Bert passes: no face-up sun disk',
+      'You win with 9: Nile, War, sun disk 4',
+      'All pass: the tiles leave the game',
+      'Bert loses 2 Pharaoh',
+      'Epoch 2 ends: no sun disk is face up',
+    ])
+    expect(said?.kind).toBe('epoch')
+  })
+
+  it('is not taken in by names', () => {
+    const names = ['A wins with', 'epoch 1 ends', 'bid 9']
+    const log = [line(1, 0, { verb: 'pass' }), line(2, 1, { verb: 'draw' }), line(3, 2, { verb: 'stop' })]
+    expect(tell(log, names, words, tellRa).map((one) => one.kind)).toEqual(['quiet', 'quiet', 'quiet'])
+    const auction = {
+      ra_player: 0,
+      reason: 'drawn' as const,
+      bids: [null, null, null],
+      best_bid: null,
+      best_bidder: null,
+      must_bid: false,
+    }
+    expect(closing({ ...view({ phase: 'bidding', auction }), players: names }, log)).toEqual([])
+  })
+})
+
+describe('the log of the dice game', () => {
+  const names = ['You', 'Bert']
+  const roll = done({
+    verb: 'roll',
+    rolled: [
+      { colour: 'yellow', face: 'Sun' },
+      { colour: 'red', face: 'Nile' },
+    ],
+  })
+  const again = done({ verb: 'roll', rolled: [{ colour: 'red', face: 'Ankh' }] })
+
+  it('tells a reroll and its dice as one thing, and leaves out the end of a turn without news', () => {
+    const reroll = done({ verb: 'reroll', colours: ['red'] })
+    const log = [
+      dice(1, 0, roll),
+      dice(2, 0, reroll),
+      dice(3, 0, again),
+      dice(4, 0, done({ verb: 'end' })),
+      dice(5, 1, roll),
+    ]
+    expect(tell(log, names, words, tellDice).map((one) => one.text)).toEqual([
+      'You roll',
+      'You roll again',
+      'Bert rolls',
+    ])
+    expect(tell(log, names, words, tellDice)[1]?.rolled).toEqual([{ colour: 'red', face: 'Ankh' }])
+  })
+
+  it('keeps the move that ends a turn by itself', () => {
+    const log = [dice(1, 0, done({ verb: 'monument', column: 'Step Pyramid', colours: ['red'] })), dice(2, 1, roll)]
+    expect(tell(log, names, words, tellDice).map(aloud)).toEqual([
+      'You build Step Pyramid red',
+      'Bert rolls: yellow Sun, red Nile',
+    ])
+  })
+
+  it('has a sentence for every move', () => {
+    const say = (deed: Parameters<typeof done>[0]): string => does('Bert', ...diceDeed(done(deed)))
+    expect(say({ verb: 'pharaoh', steps: 2 })).toBe('Bert moves 2 on the Pharaoh track')
+    expect(say({ verb: 'flood', kept: 'Nile' })).toBe('Bert places a flood marker')
+    expect(say({ verb: 'civilization', colours: ['red', 'blue'] })).toBe(
+      'Bert places 2 civilization markers: red and blue',
+    )
+    expect(say({ verb: 'ankhs' })).toBe('Bert scores 2 for two Ankhs')
+    expect(say({ verb: 'disaster', disaster: 'civilization' })).toBe('Bert declares a disaster: Civilization')
+    expect(say({ verb: 'disaster' })).toBe('Bert declares no disaster')
+    expect(say({ verb: 'discard-civilization', colours: ['red'] })).toBe('Bert gives up civilization red')
+    expect(say({ verb: 'discard-monument', column: 'Temple', colours: ['blue'] })).toBe('Bert gives up Temple blue')
+    expect(say({ verb: 'keep' })).toBe('Bert keeps the dice')
+  })
+
+  it('says all that can follow', () => {
+    const events: DiceEvent[] = [
+      { event: 'ra-moved', steps: 2, to: 5, track: 8 },
+      { event: 'suns-scored', seat: 0, points: 3, suns: 3 },
+      { event: 'moved-back', seat: 1, track: 'nile', steps: 2 },
+      { event: 'flood-lost', seat: 0 },
+      { event: 'civilization-lost', seat: 1, colour: 'red' },
+      { event: 'monument-lost', seat: 1, column: 'Temple', colour: 'blue' },
+      { event: 'epoch-ended', epoch: 1, why: 'ra' },
+      { event: 'scored', seat: 0, points: 4, reasons: { pharaohs: equal } },
+    ]
+    expect(tell([dice(1, 0, done({ verb: 'end' }), ...events)], names, words, tellDice)[0]?.then).toEqual([
+      'Ra moves 2 to 5 of 8',
+      'You score 3 for 3 Suns',
+      'Bert moves 2 back on the Nile track',
+      'You lose a flood marker',
+      'Bert loses civilization red',
+      'Bert loses monument Temple blue',
+      'Epoch 1 ends: Ra is at the end of the Sun track',
+    ])
+  })
+})
