@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { BotLine } from '../src/lib/protocol'
-import { levels, others, usualBot } from '../src/lib/quick'
+import type { BotLine, GameLine } from '../src/lib/protocol'
+import { levels, others, tableFor, usualBot } from '../src/lib/quick'
 
 describe('levels', () => {
   const bot = (name: string, level: boolean): BotLine => ({ name, title: name, line: '', level })
@@ -16,5 +16,17 @@ describe('levels', () => {
     expect(usualBot({ bots, usual_bot: 'priest' }, 'scribe')).toBe('scribe')
     expect(usualBot({ bots, usual_bot: 'priest' }, 'greedy')).toBe('priest')
     expect(usualBot({ bots, usual_bot: 'priest' }, 'gone')).toBe('priest')
+  })
+})
+
+describe('a table for one person', () => {
+  const game = (fewest_players: number, most_players: number): Pick<GameLine, 'editions'> => ({
+    editions: [{ name: '', title: '', fewest_players, most_players, words: {}, tiles: {}, moves: {}, boat: false }],
+  })
+
+  it('seats four, or as many as the game can', () => {
+    expect(tableFor(game(2, 5))).toBe(4)
+    expect(tableFor(game(2, 2))).toBe(2)
+    expect(tableFor(game(5, 8))).toBe(5)
   })
 })
