@@ -19,6 +19,9 @@ ALLOWED = {
     "home/Doors.svelte": "a link that somebody pasted",
     "dice/Areas.svelte": "the name of a picture",
     "pages/NewTable.svelte": "the name of a setting",
+    "pages/Home.svelte": "a number that is spelled out",
+    "plain/facts.ts": "the name of a field",
+    "faces.ts": "the path of a source",
 }
 
 #: The same for the server's Python.
