@@ -175,10 +175,16 @@ class Client:
                 return answer
 
     def move(self, word: str, seat: int | None = None, **more: Any) -> Any:
-        return self.ask(type="move", word=word, seat=self.to_act if seat is None else seat, **more)
+        return self._seen(self.ask(type="move", word=word, seat=self.to_act if seat is None else seat, **more))
 
     def undo(self, seat: int, **more: Any) -> Any:
-        return self.ask(type="undo", seat=seat, **more)
+        return self._seen(self.ask(type="undo", seat=seat, **more))
+
+    def _seen(self, answer: Any) -> Any:
+        """Wait until the screen shows what was accepted: the answer may come before the table, or after it."""
+        if answer["type"] == "accepted":
+            self.catch_up(answer["version"])
+        return answer
 
     @property
     def to_act(self) -> int | None:

@@ -123,7 +123,7 @@ def test_undo(screen: Client) -> None:
     assert screen.undo(seat, id="back", version=1) == undone
     screen.catch_up(2)
     assert (screen.log, screen.to_act, screen.last["undo"]) == ([], seat, None)
-    screen.catch_up(screen.move("draw")["version"])
+    screen.move("draw")
     assert screen.last["undo"] is None
     assert "revealed" in screen.undo(seat)["error"]
     screen.reconnect()
@@ -137,9 +137,9 @@ def test_a_person_can_take_a_move_back_before_the_bot_answers(start: Callable[..
     while server.post("/api/mine", {"tokens": [keys["seats"][0]["token"]]}, status=200)[0]["to_act"] != 0:
         keys = server.create("Ann", "random")  # the suns decided that the bot begins
     with server.sit(keys) as ann:
-        ann.catch_up(ann.move("invoke")["version"])
+        ann.move("invoke")
         assert ann.last["thinking"]["seat"] == 1
-        ann.catch_up(ann.undo(0)["version"])
+        ann.undo(0)
         assert ann.last["thinking"]["seat"] == 0
         with pytest.raises(TimeoutError):  # the bot does not play on what was taken back
             ann.hear(1.5)
@@ -157,7 +157,7 @@ def test_a_client_resumes_where_it_was(server: Server) -> None:
     with server.sit(keys) as screen:
         assert screen.views[somebody(screen)]["shown"] == {"draw": "turn over"}
         for _ in range(5):
-            screen.catch_up(screen.move(screen.moves()[1][0])["version"])  # type: ignore[index]
+            screen.move(screen.moves()[1][0])  # type: ignore[index]
         before, log = screen.last, screen.log
         screen.socket.socket.close()  # a cable is pulled: no goodbye
         with server.sit(keys) as again:
