@@ -10,9 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from heliopolis.cli.options import EDITIONS, SETTINGS
-from heliopolis.games import NAMES, find_game
-from heliopolis.rulebook import MEANINGS, PAGES, rulebook
+from heliopolis.games import NAMES, describe, find_game
+from heliopolis.rulebook import rulebook
 from tests.conftest import invoke, run_command
 
 ALL = [(game, edition) for game in NAMES for edition in find_game(game).editions]
@@ -34,7 +33,9 @@ def test_every_rule_is_printed_with_its_id(game: str, edition: str) -> None:
 
 
 def test_the_words_are_the_editions() -> None:
-    texts = {edition: {rule.id: rule.text for rule in rulebook("ra", edition).rules} for edition in EDITIONS["ra"]}
+    texts = {
+        edition: {rule.id: rule.text for rule in rulebook("ra", edition).rules} for edition in describe("ra").editions
+    }
     assert "War: civilizations" in texts["z-man"]["R19"]
     assert "Unrest: civilizations" in texts["alea"]["R19"]
     assert texts["rio-grande"]["R2"].startswith("Every player starts with 10 fame.")
@@ -68,7 +69,9 @@ def test_the_pages_come_with_the_package() -> None:
 
     settings = tomllib.loads(Path("pyproject.toml").read_text())
     included = settings["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
-    assert included == {f"docs/{page}": f"heliopolis/rulebook/{page}" for page in PAGES.values()}
+    assert included == {
+        f"docs/{page}": f"heliopolis/rulebook/{page}" for page in (describe(name).page for name in NAMES)
+    }
 
 
 # ---- editions ----
@@ -79,9 +82,9 @@ def test_editions_name_everything_there_is_to_choose() -> None:
     for game in map(find_game, NAMES):
         assert game.title in said
         assert all(edition in said for edition in game.editions)
-        for setting in game.settings:
-            assert f"{setting}=" in said
-            assert MEANINGS[setting] in said
+        for name, setting in game.settings.items():
+            assert f"{name}=" in said
+            assert setting.meaning in said
         assert f"{game.deal_name}=" in said
     assert "at once after action after action at once" in said.replace("God strikes ", "")
 
@@ -111,15 +114,23 @@ def completed(*words: str) -> list[str]:
     return [line.partition(",")[2] for line in done.stdout.splitlines()]
 
 
-def test_completions_are_those_of_the_games() -> None:
-    for name in NAMES:
-        game = find_game(name)
-        assert EDITIONS[name] == tuple(game.editions)
-        known = {game.deal_name: (), **game.settings}
-        for setting in SETTINGS[name]:
-            setting_name, _, value = setting.partition("=")
-            assert not value or value in known[setting_name]
-        assert {setting.partition("=")[0] for setting in SETTINGS[name]} == set(known)
+@pytest.mark.parametrize("name", NAMES)
+def test_completions_are_those_of_the_games(name: str) -> None:
+    game = describe(name)
+    assert completed("play", name, "--edition", "") == list(game.editions)
+    offered = completed("play", name, "--set", "")
+    assert {setting.partition("=")[0] for setting in offered} == {game.deal_name, *game.settings}
+    for setting in offered:
+        setting_name, _, value = setting.partition("=")
+        assert not value or value in game.settings[setting_name].values
+
+
+def test_what_a_game_says_of_itself_needs_no_compiled_code() -> None:
+    script = "import sys; from heliopolis.games import NAMES, describe; [describe(name) for name in NAMES]; "
+    done = subprocess.run(
+        [sys.executable, "-c", script + "print('numba' in sys.modules)"], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "False\n"
 
 
 @pytest.mark.parametrize(

@@ -74,8 +74,8 @@ def tables() -> Iterator[Table]:
         for edition in game.editions.values():
             for players in range(edition.fewest_players, edition.most_players + 1):
                 yield Table(game.name, edition.name, players)
-            for turn in range(max(map(len, game.settings.values()), default=0)):
-                chosen = {name: values[turn % len(values)] for name, values in game.settings.items()}
+            for turn in range(max((len(setting.values) for setting in game.settings.values()), default=0)):
+                chosen = {name: setting.values[turn % len(setting.values)] for name, setting in game.settings.items()}
                 fewest = int(chosen.get("fewest-players", edition.fewest_players))
                 players = fewest + turn % (edition.most_players - fewest + 1)
                 yield Table(game.name, edition.name, players, chosen, brief=turn >= 2 and turn % IN_FULL > 0)

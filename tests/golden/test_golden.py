@@ -77,8 +77,8 @@ def test_every_text_belongs_to_a_table_and_every_value_of_a_setting_is_played() 
     for game in map(find_game, NAMES):
         for edition in game.editions:
             played = [table for table in TABLES if (table.game, table.edition) == (game.name, edition)]
-            for setting, values in game.settings.items():
-                assert {table.settings[setting] for table in played if table.settings} == set(values)
+            for name, setting in game.settings.items():
+                assert {table.settings[name] for table in played if table.settings} == set(setting.values)
 
 
 @pytest.mark.parametrize(

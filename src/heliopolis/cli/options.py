@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,14 +12,10 @@ from click.shell_completion import CompletionItem
 
 from heliopolis.bots.registry import BOT_NAMES
 from heliopolis.errors import SetupError
-from heliopolis.games import NAMES
+from heliopolis.games import NAMES, describe
 
-#: What a shell completes. The games know all this, but take a second to load; a test holds the two together.
-EDITIONS = {"ra": ("z-man", "rio-grande", "alea", "25th-century"), "dice": ("rulebook",)}
-SETTINGS = {
-    "ra": ("god-disasters=at-once", "god-disasters=after-action", "fewest-players=2", "fewest-players=3", "suns="),
-    "dice": ("nile-disaster=printed", "nile-disaster=published", "sun-track=", "start="),
-}
+#: So many values of a setting a shell offers; of more it offers the name of the setting.
+MOST_VALUES = 5
 
 
 def examples(*lines: str) -> str:
@@ -38,12 +34,18 @@ def _game(context: click.Context) -> str:
 
 def complete_edition(context: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Complete an edition of the game that was named."""
-    return _matching(EDITIONS[_game(context)], incomplete)
+    return _matching(tuple(describe(_game(context)).editions), incomplete)
 
 
 def complete_setting(context: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Complete a setting of the game that was named, and its value."""
-    return _matching(SETTINGS[_game(context)], incomplete)
+    game = describe(_game(context))
+    offered = [
+        f"{name}={value}"
+        for name, setting in game.settings.items()
+        for value in (setting.values if len(setting.values) <= MOST_VALUES else ("",))
+    ]
+    return _matching((*offered, f"{game.deal_name}="), incomplete)
 
 
 def complete_seats(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -88,8 +90,8 @@ def given(*options: str) -> Iterator[str]:
     return (name for name in options if context.get_parameter_source(name) is not ParameterSource.DEFAULT)
 
 
-def warm_up(*parts: str) -> bool:
-    """Compile what is not compiled yet, before it is needed: some parts, or all."""
+def warm_up(*parts: str, games: Sequence[str] = NAMES) -> bool:
+    """Compile what is not compiled yet, before it is needed: some parts, or all, of some games, or all."""
     from heliopolis.warm import PARTS, warm
 
-    return warm(parts or PARTS)
+    return warm(parts or PARTS, games)

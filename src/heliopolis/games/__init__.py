@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 from heliopolis.errors import SetupError
 
 if TYPE_CHECKING:
+    from heliopolis.games.about import About
     from heliopolis.games.contract import Game
 
-#: Every game of the house. Each is a folder here whose `GAME` fulfils the contract.
+#: Every game of the house. Each is a folder here that says what it is (`ABOUT`), and whose `game.GAME` fulfils the
+#: contract.
 NAMES = ("ra", "dice")
 
 
@@ -26,7 +28,22 @@ def find_game(name: str) -> Game:
         ...
     heliopolis.errors.SetupError: there is no game 'chess': choose one of ra, dice
     """
+    _check(name)
+    game: Game = import_module(f"heliopolis.games.{name}.game").GAME
+    return game
+
+
+def describe(name: str) -> About:
+    """Say what a game is, without loading its rules.
+
+    >>> describe("dice").settings["nile-disaster"].values
+    ('printed', 'published')
+    """
+    _check(name)
+    found: About = import_module(f"heliopolis.games.{name}").ABOUT
+    return found
+
+
+def _check(name: str) -> None:
     if name not in NAMES:
         raise SetupError(f"there is no game {name!r}: choose one of {', '.join(NAMES)}")
-    game: Game = import_module(f"heliopolis.games.{name}").GAME
-    return game

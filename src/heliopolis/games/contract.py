@@ -28,6 +28,7 @@ from numpy.typing import NDArray
 from heliopolis.compiled import inlined
 from heliopolis.facts import Event, Fact, Reasons
 from heliopolis.facts.views import Board, Sheet, View
+from heliopolis.games.about import About
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -194,12 +195,10 @@ class Views(Protocol):
         """Show the table: what the game has to show, beside the fields that every view has."""
 
 
-@dataclass(frozen=True)
-class Game:
+@dataclass(frozen=True, kw_only=True)
+class Game(About):
     """One game, in all that the floors above may know of it."""
 
-    name: str
-    title: str
     dtype: np.dtype[Any]
     """The record type of its states."""
     actions: int
@@ -212,14 +211,6 @@ class Game:
     """The rows of its score sheets."""
     epoch_ends: tuple[str, ...]
     """Why an epoch can end."""
-    editions: Mapping[str, Any]
-    """By name, the usual one first."""
-    settings: Mapping[str, tuple[str, ...]]
-    """What can be played differently from the edition, with the possible values."""
-    scores: str
-    """Whether points lie "open" or "hidden" where nobody says otherwise."""
-    deal_name: str
-    """What is drawn for before the game: the header of `Words.deal` in the record."""
     prepare: Callable[[int, str | None, Mapping[str, str]], Setup]
     rules: ModuleType
     words: Words

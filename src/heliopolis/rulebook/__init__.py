@@ -1,4 +1,4 @@
-"""The rules as played here, rule by rule, from the pages in docs/; and what the house rules mean.
+"""The rules as played here, rule by rule, from the pages in docs/.
 
 Both the browser and the terminal show them, so they stand on a floor of their own.
 """
@@ -13,26 +13,15 @@ from pathlib import Path
 from typing import Any, Final
 
 from heliopolis.errors import SetupError
-from heliopolis.games import find_game
+from heliopolis.games import describe
 
-#: The page of each game, in the installed package and in the repository.
-PAGES: Final = {"ra": "rules.md", "dice": "dice.md"}
+#: Where the pages are: in the installed package and in the repository.
 FOLDERS: Final = (Path(__file__).parent, Path(__file__).parents[3] / "docs")
 
 #: A rule begins a paragraph, an item of a list or a row of a table with its id: **R14**, **D3**.
 RULE: Final = re.compile(r"(?:- |\| )?\*\*([A-Z][0-9]+)\*\*[ |]*(.*)")
 #: No bracket stands within a bracket: so the search for the end of one stops at the beginning of the next.
 MARKS: Final = re.compile(r"\*\*|`|(?<!\w)\*|\*(?!\w)|\[([^\[\]]+)\]\([^()]*\)")
-
-#: What the house rules mean, by name.
-MEANINGS: Final = {
-    "god-disasters": "When a disaster taken with a God tile strikes: at once, before the next tile is taken, or after "
-    "the last one. Left out, as the edition says.",
-    "fewest-players": "With how few players the edition can be played. Left out, as its box says.",
-    "sun-track": "How many spaces Ra has to go until an epoch ends. Left out, by the number of players.",
-    "nile-disaster": "Who steps back in a Nile disaster: those with one flood marker, as printed, or those with none, "
-    "as published later.",
-}
 
 
 @dataclass(frozen=True)
@@ -56,14 +45,14 @@ class Rulebook:
 @cache
 def rulebook(game_name: str, edition_name: str | None = None) -> Rulebook:
     """Find the rules of a game, in the edition's own words."""
-    game = find_game(game_name)
+    game = describe(game_name)
     edition = game.editions.get(next(iter(game.editions)) if edition_name is None else edition_name)
     if edition is None:
         choice = ", ".join(game.editions)
         raise SetupError(f"there is no edition {edition_name!r} of {game.title}: choose one of {choice}")
-    page = next((page for folder in FOLDERS if (page := folder / PAGES[game.name]).is_file()), None)
+    page = next((page for folder in FOLDERS if (page := folder / game.page).is_file()), None)
     if page is None:
-        raise SetupError(f"the rules of {game.title} are not here: {PAGES[game.name]} is missing in {FOLDERS[0]}")
+        raise SetupError(f"the rules of {game.title} are not here: {game.page} is missing in {FOLDERS[0]}")
     text = in_words_of(edition, page.read_text(encoding="utf-8"))
     return Rulebook(f"{game.title} ({edition.title})", tuple(read_rules(text)))
 

@@ -476,7 +476,7 @@ def check_settings(game: Game, options: dict[str, Any]) -> dict[str, str]:
         if name not in game.settings:
             known = ", ".join([game.deal_name, *game.settings])
             raise SetupError(f"{game.title} has no option {option!r}: it has {known}")
-        settings[name] = check_choice(name, str(value), game.settings[name])
+        settings[name] = check_choice(name, str(value), game.settings[name].values)
     return settings
 
 

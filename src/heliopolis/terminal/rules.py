@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields
-from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
@@ -14,27 +12,8 @@ from rich.text import Text
 from heliopolis.errors import SetupError
 from heliopolis.games import find_game
 from heliopolis.games.contract import Game
-from heliopolis.rulebook import MEANINGS, rulebook
+from heliopolis.rulebook import rulebook
 from heliopolis.terminal.style import GOLD, QUIET, grid
-
-#: What an edition's fields mean to people, in the order they are shown: first its answers, then its words.
-ANSWERS = {
-    "players": "players",
-    "god_disasters": "a disaster taken with a God strikes",
-    "boat": "a drawn Ra tile",
-    "sun_track": "spaces Ra has to go",
-    "nile_disaster": "a Nile disaster strikes as",
-}
-WORDS = {
-    "points": "points are",
-    "sun": "bids are",
-    "figure": "the Ra player has",
-    "area": "tiles lie",
-    "river": "Niles and floods are",
-    "supply": "tiles wait",
-    "tiles": "tiles it calls otherwise",
-    "moves": "moves it calls otherwise",
-}
 
 
 def print_rules(console: Console, game_name: str, edition: str | None, wanted: Sequence[str] = ()) -> None:
@@ -71,9 +50,9 @@ def print_editions(console: Console, games: Sequence[str]) -> None:
         console.print(f"[{GOLD}]{escape(game.title)}[/]  heliopolis play {name}\n")
         _print_differences(console, game)
         console.print(f"\n[bold]Settings[/]  --set NAME=VALUE  [{QUIET}]what a table plays differently[/]")
-        for setting, values in game.settings.items():
-            console.print(f"  [bold]{setting}[/]={_values(values)}")
-            console.print(Padding(MEANINGS[setting], (0, 0, 0, 4)), style=QUIET)
+        for setting_name, setting in game.settings.items():
+            console.print(f"  [bold]{setting_name}[/]={_values(setting.values)}")
+            console.print(Padding(setting.meaning, (0, 0, 0, 4)), style=QUIET)
         openings = game.words.deal(game.prepare(3, None, {}).openings[0])
         console.print(f"  [bold]{game.deal_name}[/]={escape(openings)}")
         console.print(
@@ -95,27 +74,11 @@ def _print_differences(console: Console, game: Game) -> None:
     table = grid("", *(edition.name for edition in editions))
     for column in table.columns[1:]:
         column.header_style = "bold"
-    rows = {**ANSWERS, **WORDS}
     table.add_row(Text("from", style=QUIET), *(edition.title for edition in editions))
-    for field, meaning in rows.items():
-        cells = [_cell(edition, field) for edition in editions]
-        if all(cell is None for cell in cells) or (field in WORDS and len(set(cells)) == 1 and len(cells) > 1):
-            continue
-        table.add_row(Text(meaning, style=QUIET), *(cell or "" for cell in cells))
+    for question in editions[0].answers():
+        table.add_row(Text(question, style=QUIET), *(edition.answers()[question] for edition in editions))
+    for thing in editions[0].vocabulary():
+        words = [edition.vocabulary()[thing] for edition in editions]
+        if len(words) == 1 or len(set(words)) > 1:
+            table.add_row(Text(thing, style=QUIET), *words)
     console.print(table)
-
-
-def _cell(edition: Any, field: str) -> str | None:
-    """Say an edition's answer in words; None where its game does not ask."""
-    if field == "players":
-        return f"{edition.fewest_players}-{edition.most_players}"
-    if field not in {part.name for part in fields(edition)}:
-        return None
-    value = getattr(edition, field)
-    if field == "boat":
-        return "moves the Sun Boat" if value else "goes on the Ra track"
-    if field == "sun_track":
-        return ", ".join(f"{spaces} with {players}" for players, spaces in value.items())
-    if isinstance(value, dict):
-        return ", ".join(f"{name} is {own}" for name, own in value.items()) or "-"
-    return str(value).replace("-", " ") if field in ANSWERS else str(value)

@@ -1,4 +1,4 @@
-"""The one edition as data, house rules, and the openings that follow from them.
+"""The one edition as data, and the house rules.
 
 The rules ask an edition three questions: how many players it takes, how far Ra has to go, and how a Nile disaster
 strikes. A house rule is an edition with another answer.
@@ -7,17 +7,11 @@ strikes. A house rule is an edition with another answer.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from dataclasses import dataclass, field
+from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
-from heliopolis.errors import SetupError
-from heliopolis.games.contract import Setup
-from heliopolis.games.dice.components import ALL_CELLS, START_POINTS, SUN_TRACK
-from heliopolis.games.dice.rules import start_turn
-from heliopolis.games.dice.state import STATE
+from heliopolis.games.about import Setting
+from heliopolis.games.dice.components import SUN_TRACK
 
 PRINTED: Final = "printed"
 PUBLISHED: Final = "published"
@@ -39,6 +33,19 @@ class Edition:
     points: str = "points"
     """What is scored."""
 
+    def answers(self) -> dict[str, str]:
+        """Say what it answers, for people."""
+        spaces = ", ".join(f"{spaces} with {players}" for players, spaces in self.sun_track.items())
+        return {
+            "players": f"{self.fewest_players}-{self.most_players}",
+            "spaces Ra has to go": spaces,
+            "a Nile disaster strikes as": self.nile_disaster,
+        }
+
+    def vocabulary(self) -> dict[str, str]:
+        """Say its own words."""
+        return {"points are": self.points}
+
 
 EDITIONS: Final[Mapping[str, Edition]] = {edition.name: edition for edition in (Edition("rulebook", "the rulebook"),)}
 
@@ -47,39 +54,14 @@ SHORTEST_SUN_TRACK: Final = 3
 LONGEST_SUN_TRACK: Final = 30
 
 #: The house rules: what a table may answer in its edition's place.
-SETTINGS: Final[Mapping[str, tuple[str, ...]]] = {
-    "sun-track": (DEFAULT, *map(str, range(SHORTEST_SUN_TRACK, LONGEST_SUN_TRACK + 1))),
-    "nile-disaster": (PRINTED, PUBLISHED),
+SETTINGS: Final[Mapping[str, Setting]] = {
+    "sun-track": Setting(
+        (DEFAULT, *map(str, range(SHORTEST_SUN_TRACK, LONGEST_SUN_TRACK + 1))),
+        "How many spaces Ra has to go until an epoch ends. Left out, by the number of players.",
+    ),
+    "nile-disaster": Setting(
+        (PRINTED, PUBLISHED),
+        "Who steps back in a Nile disaster: those with one flood marker, as printed, or those with none, as published "
+        "later.",
+    ),
 }
-
-
-def prepare(players: int, edition_name: str | None, settings: Mapping[str, str]) -> Setup:
-    """Make the game ready for some players."""
-    edition = next(iter(EDITIONS.values())) if edition_name is None else EDITIONS.get(edition_name)
-    if edition is None:
-        choice = ", ".join(EDITIONS)
-        raise SetupError(f"there is no edition {edition_name!r} of Ra: The Dice Game: choose one of {choice}")
-    if settings.get("sun-track", DEFAULT) != DEFAULT:
-        edition = replace(edition, sun_track=dict.fromkeys(edition.sun_track, int(settings["sun-track"])))
-    if "nile-disaster" in settings:
-        edition = replace(edition, nile_disaster=settings["nile-disaster"])
-    if not edition.fewest_players <= players <= edition.most_players:
-        wanted = f"{edition.fewest_players} to {edition.most_players} players"
-        raise SetupError(f"Ra: The Dice Game takes {wanted}, not {players}")
-    published = edition.nile_disaster == PUBLISHED
-    return Setup(edition, settings, openings(players, sun_track=edition.sun_track[players], published=published))
-
-
-def openings(players: int, *, sun_track: int, published: bool) -> NDArray[Any]:
-    """Set up the table once for every player who can begin (D1, D2)."""
-    states = np.zeros(players, STATE)
-    for first, state in enumerate(states):
-        state.seats = players
-        state.sun_track = sun_track
-        state.published = published
-        state.left[:players] = [(seat + 1) % players for seat in range(players)]
-        state.epoch = 1
-        state.empty = ALL_CELLS
-        state.points[:players] = [START_POINTS + (seat - first) % players for seat in range(players)]
-        state.phase = start_turn(state, first)
-    return states

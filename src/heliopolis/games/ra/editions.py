@@ -1,4 +1,4 @@
-"""The four editions as data, house rules, and the openings that follow from them.
+"""The four editions as data, and the house rules.
 
 The rules ask an edition two questions: how many players it takes, and when a disaster taken with a God tile is
 fulfilled. All the rest is words and pictures. A house rule is an edition with another answer.
@@ -7,18 +7,10 @@ fulfilled. All the rest is words and pictures. A house rule is an edition with a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from itertools import permutations
-from typing import Any, Final
+from dataclasses import dataclass, field
+from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
-from heliopolis.errors import SetupError
-from heliopolis.games.contract import Setup
-from heliopolis.games.ra.components import CENTRE_SUN, EMPTY, RA_SPACES, START_POINTS, SUN_GROUPS, TILES
-from heliopolis.games.ra.rules import first_player, start_turn
-from heliopolis.games.ra.state import STATE
+from heliopolis.games.about import Setting
 
 AT_ONCE: Final = "at-once"
 AFTER_ACTION: Final = "after-action"
@@ -53,6 +45,31 @@ class Edition:
     """Where the tiles wait."""
     boat: bool = False
     """Whether the Sun Boat counts the Ra tiles, and an Epoch Counter the epochs."""
+
+    def answers(self) -> dict[str, str]:
+        """Say what it answers, for people."""
+        return {
+            "players": f"{self.fewest_players}-{self.most_players}",
+            "a disaster taken with a God strikes": self.god_disasters.replace("-", " "),
+            "a drawn Ra tile": "moves the Sun Boat" if self.boat else "goes on the Ra track",
+        }
+
+    def vocabulary(self) -> dict[str, str]:
+        """Say its own words."""
+        return {
+            "points are": self.points,
+            "bids are": self.sun,
+            "the Ra player has": self.figure,
+            "tiles lie": self.area,
+            "Niles and floods are": self.river,
+            "tiles wait": self.supply,
+            "tiles it calls otherwise": _renamed(self.tiles),
+            "moves it calls otherwise": _renamed(self.moves),
+        }
+
+
+def _renamed(names: Mapping[str, str]) -> str:
+    return ", ".join(f"{name} is {own}" for name, own in names.items()) or "-"
 
 
 EDITIONS: Final[Mapping[str, Edition]] = {
@@ -94,43 +111,11 @@ EDITIONS: Final[Mapping[str, Edition]] = {
 }
 
 #: The house rules: what a table may answer in its edition's place.
-SETTINGS: Final[Mapping[str, tuple[str, ...]]] = {
-    "god-disasters": (AT_ONCE, AFTER_ACTION),
-    "fewest-players": ("2", "3"),
+SETTINGS: Final[Mapping[str, Setting]] = {
+    "god-disasters": Setting(
+        (AT_ONCE, AFTER_ACTION),
+        "When a disaster taken with a God tile strikes: at once, before the next tile is taken, or after the last one. "
+        "Left out, as the edition says.",
+    ),
+    "fewest-players": Setting(("2", "3"), "With how few players the edition can be played. Left out, as its box says."),
 }
-
-
-def prepare(players: int, edition_name: str | None, settings: Mapping[str, str]) -> Setup:
-    """Make Ra ready for some players."""
-    edition = next(iter(EDITIONS.values())) if edition_name is None else EDITIONS.get(edition_name)
-    if edition is None:
-        raise SetupError(f"there is no edition {edition_name!r} of Ra: choose one of {', '.join(EDITIONS)}")
-    if "god-disasters" in settings:
-        edition = replace(edition, god_disasters=settings["god-disasters"])
-    if "fewest-players" in settings:
-        edition = replace(edition, fewest_players=int(settings["fewest-players"]))
-    if not edition.fewest_players <= players <= edition.most_players:
-        wanted = f"{edition.fewest_players} to {edition.most_players} players"
-        raise SetupError(f"the {edition.title} edition of Ra takes {wanted}, not {players}")
-    return Setup(edition, settings, openings(players, at_once=edition.god_disasters == AT_ONCE))
-
-
-def openings(players: int, *, at_once: bool) -> NDArray[Any]:
-    """Set up the table once for every way to deal the sun groups (R2-R5)."""
-    deals = list(permutations(SUN_GROUPS[players]))
-    states = np.zeros(len(deals), STATE)
-    for state, groups in zip(states, deals, strict=True):
-        state.seats = players
-        state.ra_spaces = RA_SPACES[players]
-        state.at_once = at_once
-        state.left[:players] = [(seat + 1) % players for seat in range(players)]
-        state.epoch = 1
-        state.centre = CENTRE_SUN
-        state.track[:] = EMPTY
-        state.bag[:] = list(TILES.values())
-        state.bag_left = sum(TILES.values())
-        state.points[:players] = START_POINTS
-        state.suns_up[:players] = [sum(1 << sun for sun in group) for group in groups]
-        state.active = (1 << players) - 1
-        state.phase = start_turn(state, first_player(state))
-    return states
