@@ -16,6 +16,8 @@ import numba
 import pytest
 
 from heliopolis import compiled, warm
+from heliopolis.cli.warm import PARTS
+from heliopolis.games import NAMES
 from tests.conftest import run_command
 
 SOURCES = sorted(compiled.PACKAGE.rglob("*.py"))
@@ -238,10 +240,17 @@ def test_after_warming_nothing_is_compiled_any_more(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.rglob("*.nbc")) == compiled_once
 
 
-def test_what_is_missing_is_told_by_part(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_missing_is_told_by_part_and_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(warm, "cache_folder", lambda: tmp_path)
-    assert warm.missing() == list(warm.PARTS)
-    warm.mark_of(warm.TABLES).touch()
-    assert warm.missing() == [warm.THINKERS, warm.TOURNAMENTS, warm.TRAINING]
-    assert warm.missing([warm.TABLES]) == []
-    assert {step.part for step in warm.steps()} == set(warm.PARTS)
+    everything = [(game, part) for game in NAMES for part in warm.PARTS]
+    assert [(step.game, step.part) for step in warm.missing()] == everything
+    (tables,) = warm.missing([warm.TABLES], ["dice"])
+    tables.mark.touch()
+    assert [(step.game, step.part) for step in warm.missing()] == [
+        one for one in everything if one != ("dice", "tables")
+    ]
+    assert warm.missing([warm.TABLES], ["dice"]) == []
+
+
+def test_the_command_names_the_parts_that_there_are() -> None:
+    assert PARTS == warm.PARTS

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import shutil
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -18,23 +19,35 @@ from filelock import FileLock
 from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
+from heliopolis.arena.simulate import simulate
 from heliopolis.bots.compiled_bot import line_up
 from heliopolis.bots.games import CARD, play_cards, write_card
-from heliopolis.bots.random import Random, play_games
-from heliopolis.bots.registry import BOT_NAMES, find_bot
+from heliopolis.bots.random import Random
+from heliopolis.bots.registry import BOT_NAMES, house_bot, usual_bot
+from heliopolis.bots.search.policy import NEEDS
 from heliopolis.compiled import cache_folder, caches, compiles, stamp
-from heliopolis.games import NAMES, find_game
+from heliopolis.games import NAMES, describe, find_game
+from heliopolis.games.about import has_room
 from heliopolis.learn.batches import play
 from heliopolis.learn.games import SELF_PLAY
 from heliopolis.learn.training import Training, TrainingPlan
 from heliopolis.table.match import Match, legal, outcomes
 
-#: What can be compiled by itself: what a table needs but bots with a network, those bots, and games by the thousand.
+#: What can be compiled by itself: what a table needs but bots with a network, random games, those bots, their
+#: tournaments, and how they learn.
 TABLES: Final = "tables"
 THINKERS: Final = "thinkers"
 TOURNAMENTS: Final = "tournaments"
 TRAINING: Final = "training"
-PARTS: Final = (TABLES, THINKERS, TOURNAMENTS, TRAINING)
+SIMULATION: Final = "simulation"
+PARTS: Final = (TABLES, SIMULATION, THINKERS, TOURNAMENTS, TRAINING)
+TITLES: Final = {
+    TABLES: "tables of",
+    SIMULATION: "random games of",
+    THINKERS: "bots that think ahead in",
+    TOURNAMENTS: "tournaments of",
+    TRAINING: "training for",
+}
 
 #: Files whose names begin so say which parts are compiled, and from which copies of the sources.
 MARK = "warm"
@@ -44,33 +57,31 @@ STALE_SECONDS = 30 * 24 * 3600
 A_MOMENT: Final = 0.05
 
 
-def warm(parts: Sequence[str] = PARTS) -> bool:
-    """Compile what is not compiled yet of some PARTS, one caller at a time; tell whether there was anything to do."""
-    if not compiles() or not missing(parts):
+def warm(parts: Sequence[str] = PARTS, games: Sequence[str] = NAMES) -> bool:
+    """Compile what is not compiled yet of some PARTS of some games, one caller at a time; tell whether that was any."""
+    if not compiles() or not missing(parts, games):
         return False
     caches().mkdir(parents=True, exist_ok=True)
     with FileLock(caches() / "warm.lock"):
-        left = missing(parts)  # another process may have done it meanwhile
-        if left:
-            compile_all([step for step in steps() if step.part in left])
-        for part in left:
-            mark_of(part).parent.mkdir(parents=True, exist_ok=True)
-            mark_of(part).touch()
+        left = missing(parts, games)  # another process may have done it meanwhile
+        compile_all(left)
+        for step in left:
+            step.mark.parent.mkdir(parents=True, exist_ok=True)
+            step.mark.touch()
         forget_stale()
     return bool(left)
 
 
-def missing(parts: Sequence[str] = PARTS) -> list[str]:
-    """List the parts that are not compiled; note that the others are in use, and so not stale."""
-    for part in parts:
-        with suppress(OSError):
-            os.utime(mark_of(part))
-    return [part for part in parts if not mark_of(part).exists()]
-
-
-def mark_of(part: str) -> Path:
-    """Find the file that says that a part is compiled."""
-    return cache_folder() / f"{MARK}-{part}-{stamp()}"
+def missing(parts: Sequence[str] = PARTS, games: Sequence[str] = NAMES) -> list[Step]:
+    """List the steps that were not taken yet; note that what the others compiled is in use, and so not stale."""
+    left = []
+    for step in steps():
+        if step.part in parts and step.game in games:
+            with suppress(OSError):
+                os.utime(step.mark)
+            if not step.mark.exists():
+                left.append(step)
+    return left
 
 
 @dataclass(frozen=True)
@@ -78,32 +89,42 @@ class Step:
     """Something to be compiled, by using it."""
 
     part: str
-    title: str
-    use: Callable[[str], None]
-    """Given the name of a game."""
     game: str
+    use: Callable[[str], None]
+    """Given the name of the game."""
+
+    @property
+    def title(self) -> str:
+        """Say what it is, for people."""
+        return f"{TITLES[self.part]} {describe(self.game).title}"
+
+    @property
+    def mark(self) -> Path:
+        """Find the file that says that it was taken."""
+        return cache_folder() / f"{MARK}-{self.part}-{self.game}-{stamp()}"
 
 
 def steps() -> Iterator[Step]:
-    """List what there is to compile."""
-    for name in NAMES:
-        title = find_game(name).title
-        yield Step(TABLES, f"tables of {title}", use_table, name)
-        yield Step(THINKERS, f"bots that think ahead in {title}", use_thinkers, name)
-        yield Step(TOURNAMENTS, f"tournaments of {title}", use_tournament, name)
-        yield Step(TRAINING, f"training for {title}", use_training, name)
+    """List what there is to compile: a game without heuristics, or without a network, has less."""
+    for game in NAMES:
+        yield Step(TABLES, game, use_table)
+        yield Step(SIMULATION, game, use_simulation)
+        if all(has_room(room, game) for room in NEEDS):
+            yield Step(THINKERS, game, use_thinkers)
+            yield Step(TOURNAMENTS, game, use_tournament)
+            yield Step(TRAINING, game, use_training)
 
 
 def compile_all(work: Sequence[Step]) -> None:
     """Take all steps, side by side where there is more than one processor, and show how it goes."""
     columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+    by_game = {step.game: [one for one in work if one.game == step.game] for step in work}
     with Progress(*columns, console=Console(stderr=True)) as progress:
         bar = progress.add_task("compiling", total=2 * len(work))
-        if (os.cpu_count() or 1) > 1:
+        if (os.cpu_count() or 1) > 1 and len(by_game) > 1:
             # A game is one process's work: what its tables have compiled, its tournaments find.
-            with ProcessPoolExecutor(len(NAMES), mp_context=get_context("spawn")) as pool:
-                games = [pool.submit(take, [step for step in work if step.game == name]) for name in NAMES]
-                for done in as_completed(games):
+            with ProcessPoolExecutor(len(by_game), mp_context=get_context("spawn")) as pool:
+                for done in as_completed([pool.submit(take, own) for own in by_game.values()]):
                     progress.advance(bar, done.result())
         # Two processes may have overwritten each other's lists of what is compiled: what was lost is made up for here.
         for step in work:
@@ -123,41 +144,42 @@ def take(work: Sequence[Step]) -> int:
 def use_table(name: str) -> None:
     """Play a match to its end, with all that a table does on the way, and ask a bot for a move."""
     game = find_game(name)
-    match = Match(name, ["north", "east", "south"], seed=1)
-    find_bot("greedy").choose(match.state, legal(match.state), A_MOMENT, 1)
+    match, numbers = Match(name, ["north", "east", "south"], seed=1), random.Random(1)
+    house_bot(usual_bot(name)).choose(match.state, legal(match.state), A_MOMENT, 1)
     match.view(0)
     while match.seat is not None:
         if game.worth is not None:
             game.worth(match.state)
-        moves = match.moves()
-        match.play(moves[len(match) * 7919 % len(moves)])
+        match.play(numbers.choice(match.moves()))
     match.view(None)
     match.record()
     game.views.reasons(match.state)
-    first_chance = [line.is_chance for line in match.lines].index(True)
-    outcomes(match.at(first_chance).state)
+    drawn = next((number for number, line in enumerate(match.lines) if line.is_chance), None)
+    if drawn is not None:
+        outcomes(match.at(drawn).state)
 
 
 def use_thinkers(name: str) -> None:
     """Ask all bots for a move."""
     match = Match(name, ["north", "east", "south"], seed=1)
     for bot in BOT_NAMES:
-        find_bot(bot).choose(match.state, legal(match.state), A_MOMENT, 1)
+        house_bot(bot).choose(match.state, legal(match.state), A_MOMENT, 1)
+
+
+def use_simulation(name: str) -> None:
+    """Play one game at random."""
+    game = find_game(name)
+    simulate(game, game.prepare(3, None, {}).openings, players=3, games=1, seed=1)
 
 
 def use_tournament(name: str) -> None:
-    """Play one game at random, and one game of a tournament."""
+    """Play one game of a tournament."""
     game = find_game(name)
-    table, moves = np.zeros(1, game.dtype), game.new_buffer()
-    openings = game.prepare(3, None, {}).openings
-    points = np.zeros(table.dtype["points"].shape, np.int16)
-    total_points, total_ends = np.zeros(len(points), np.int64), np.zeros(len(game.epoch_ends), np.int64)
-    play_games(table, openings, 1, np.uint64(1), moves, points, total_points, total_ends)
     cards = np.zeros(1, CARD)
     players, desk = line_up([Random()], game, 3)
-    play_cards(game, openings, players, desk, cards)
+    play_cards(game, game.prepare(3, None, {}).openings, players, desk, cards)
     points, sheet = np.zeros(3, np.int16), np.zeros((3, len(game.categories)), np.int16)
-    write_card(table[0], cards[0], points, np.zeros(3), sheet)
+    write_card(np.zeros(1, game.dtype)[0], cards[0], points, np.zeros(3), sheet)
 
 
 def use_training(name: str) -> None:

@@ -34,8 +34,11 @@ NO_LIMITS = {name: GENEROUS if isinstance(limit, Limit) else limit for name, lim
 class Server:
     """A server in a process of its own."""
 
-    def __init__(self, folder: Path, files: int | None = None, **settings: Any) -> None:
+    def __init__(
+        self, folder: Path, files: int | None = None, environment: dict[str, str] | None = None, **settings: Any
+    ) -> None:
         self.folder = folder
+        self.environment = environment
         self.files = files  # that the system lets it open; as many as usual when left out
         self.settings = {"bot_pause": 0.0, "limits": NO_LIMITS, **settings}
         self.start()
@@ -51,6 +54,7 @@ class Server:
             stdout=subprocess.PIPE,
             stderr=self.errors,
             text=True,
+            env=self.environment,
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()

@@ -19,6 +19,8 @@ const game = (name: string, ...editions: EditionLine[]): GameLine => ({
   settings: [],
   categories: [],
   scores: 'open',
+  bots: ['random'],
+  usual_bot: 'random',
 })
 const nim = game('nim', edition('old', 3, 5), edition('new'))
 const go = game('go', edition('only', 2, 2))

@@ -19,7 +19,7 @@ from typing import Any, Final
 from heliopolis.bots.contract import Bot
 from heliopolis.bots.neural.files import AsksNetwork
 from heliopolis.bots.neural.files import digest as network_digest
-from heliopolis.bots.registry import find_bot
+from heliopolis.bots.registry import check_plays, find_bot
 from heliopolis.compiled import digest, read_by
 from heliopolis.errors import SetupError
 from heliopolis.games import find_game
@@ -159,6 +159,8 @@ def make_plan(  # noqa: PLR0913 - all that decides how games go
     if len(bots) > MOST_BOTS:
         raise SetupError(f"{len(bots)} bots are too many: expected at most {MOST_BOTS}")
     entrants = {spec: find_bot(spec, folder) for spec in (*bots, *among)}
+    for spec, bot in entrants.items():
+        check_plays(bot, spec, found)
     plan = Plan(
         game=found.name,
         edition=setup.edition.name,

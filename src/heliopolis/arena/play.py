@@ -23,7 +23,9 @@ from heliopolis.bots.contract import FAULTS, Bot, Seating, ask, complaints_of, i
 from heliopolis.bots.games import CARD, play_cards, write_card
 from heliopolis.bots.randomness import STRIDE, below
 from heliopolis.bots.registry import find_bot
+from heliopolis.bots.search.policy import NEEDS
 from heliopolis.games import contract, find_game
+from heliopolis.games.about import has_room
 from heliopolis.games.contract import Game
 from heliopolis.table.match import LONGEST_NAME, OPEN, TABLE, Match, legal
 
@@ -71,8 +73,9 @@ def row_dtype(plan: Plan) -> np.dtype[Any]:
 
 
 def is_compiled(plan: Plan, folder: str) -> bool:
-    """Tell whether a whole tournament can be played in compiled code."""
-    return all(isinstance(bot, CompiledBot) for bot in _bots(plan, folder))
+    """Tell whether a whole tournament can be played in compiled code, which is one for all kinds of players."""
+    complete = all(has_room(room, plan.game) for room in NEEDS)
+    return complete and all(isinstance(bot, CompiledBot) for bot in _bots(plan, folder))
 
 
 @cache

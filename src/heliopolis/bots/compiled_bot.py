@@ -23,6 +23,8 @@ class CompiledBot:
 
     #: It takes the time it takes: nobody asks whether an answer was late.
     timed = False
+    #: The rooms in which a game must have a module, so that it can play.
+    needs: tuple[str, ...] = ()
 
     def __init__(self, kind: int, settings: Sequence[float] = (), nodes: int = 0) -> None:
         self.player = np.zeros(1, PLAYER)

@@ -94,6 +94,11 @@ class Guest(Protocol):
         """Sit down for one game."""
 
 
+def needs(bot: Bot) -> Sequence[str]:
+    """List the rooms in which a game must have a module, so that a bot can play it: most bots play every game."""
+    return tuple(getattr(bot, "needs", ()))
+
+
 def is_timed(bot: Bot) -> bool:
     """Tell whether a bot looks at the clock; those whose thinking is compiled do not."""
     return bool(getattr(bot, "timed", True))

@@ -22,8 +22,9 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, Final
 
-from heliopolis.bots.contract import Bot
+from heliopolis.bots.contract import Bot, needs
 from heliopolis.errors import SetupError, quoted
+from heliopolis.games.about import About, has_room
 
 #: Every bot of the house: where its class is.
 _HOUSE: Final = {
@@ -44,6 +45,8 @@ BOT_NAMES: Final = tuple(_HOUSE)
 #: Those of them that are made for people, the friendliest first; and the usual opponent.
 LEVELS: Final = ("apprentice", "scribe", "priest", "vizier", "pharaoh")
 USUAL: Final = "priest"
+#: Plays every game.
+FALLBACK: Final = "random"
 
 #: Packages add bots of their own under this group of entry points.
 GROUP: Final = "heliopolis.bots"
@@ -89,6 +92,25 @@ def house_bot(name: str) -> Bot:
     if name not in _HOUSE:
         raise SetupError(f"there is no bot {quoted(name)}: choose one of {', '.join(BOT_NAMES)}")
     return find_bot(name)
+
+
+def check_plays(bot: Bot, spec: str, game: About) -> None:
+    """Raise a SetupError where a bot needs something that a game does not bring."""
+    missing = [room.format(game=game.name) for room in needs(bot) if not has_room(room, game.name)]
+    if missing:
+        those = ", ".join(players_of(game.name))
+        raise SetupError(f"{spec!r} does not play {game.title}: there is no {missing[0]}; choose one of {those}")
+
+
+@cache
+def players_of(game: str) -> tuple[str, ...]:
+    """List the bots of the house that play a game."""
+    return tuple(name for name in BOT_NAMES if all(has_room(room, game) for room in needs(house_bot(name))))
+
+
+def usual_bot(game: str) -> str:
+    """Name the usual opponent in a game."""
+    return USUAL if USUAL in players_of(game) else FALLBACK
 
 
 def bot_names() -> list[str]:

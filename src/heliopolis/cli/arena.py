@@ -82,7 +82,7 @@ def arena(  # noqa: PLR0913, PLR0917
     store = None if out is None else Store(out, plan)
     tournament = Tournament(plan, plan.whole(games), store, recorded)
     if tournament.played < tournament.games:
-        warm_up("tables", "thinkers", "tournaments")
+        warm_up("tables", "thinkers", "tournaments", games=[game])
         play(tournament, workers, choose_way(cluster, workers))
     finish(tournament, out, as_json=as_json)
 

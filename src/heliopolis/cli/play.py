@@ -22,11 +22,10 @@ from heliopolis.cli.options import (
     warm_up,
 )
 from heliopolis.errors import SetupError
+from heliopolis.games import NAMES
 
 if TYPE_CHECKING:
     from heliopolis.table.match import Match
-
-SEATS = "you,greedy,greedy,greedy"
 
 
 @click.command(
@@ -40,7 +39,7 @@ SEATS = "you,greedy,greedy,greedy"
 )
 @GAME
 @click.option(
-    "--seats", default=SEATS, show_default=True, shell_complete=complete_seats, help="Who plays: names and bots."
+    "--seats", shell_complete=complete_seats, help="Who plays: names and bots. [default: you and three usual opponents]"
 )
 @EDITION
 @SET
@@ -52,7 +51,7 @@ SEATS = "you,greedy,greedy,greedy"
 @click.option("--save", type=FILE, help="Keep the match here, and go on with it.")
 def play(
     game: str,
-    seats: str,
+    seats: str | None,
     edition: str | None,
     settings: tuple[str, ...],
     seed: int | None,
@@ -73,7 +72,7 @@ def play(
         raise SetupError("--seed is for sealed draws, and with --companion you draw yourselves: leave one of them out")
     if companion and not list(given("seats")):
         raise SetupError("--companion needs to know who plays, clockwise: for example --seats Ann,Ben,Cleo")
-    warm_up("tables", "thinkers")
+    warm_up("tables", "thinkers", games=NAMES if save is not None and save.exists() else [game])
     from heliopolis.terminal.play import Terminal
 
     if save is not None and save.exists():
@@ -101,17 +100,18 @@ def resume(save: Path, game: str) -> Match:
     return match
 
 
-def new_match(game: str, seats: str, companion: bool, chosen: dict[str, Any]) -> Match | None:
+def new_match(game: str, seats: str | None, companion: bool, chosen: dict[str, Any]) -> Match | None:
     """Set up a match; at a real table, ask what people drew for before it. None when they rather stop."""
     from rich.console import Console
 
     from heliopolis.games import find_game
     from heliopolis.table.match import OPEN, SEALED, TABLE, Match, check_names, check_settings
     from heliopolis.terminal.deal import ask_deal
-    from heliopolis.terminal.seats import is_bot, seat_names
+    from heliopolis.terminal.seats import check_bots, is_bot, seat_names, usual_seats
 
-    names = seat_names(seats)
     found = find_game(game)
+    names = seat_names(seats or usual_seats(found))
+    check_bots(names, found)
     if chosen["scores"] is None and sum(not is_bot(name) for name in names) <= 1:
         chosen = {**chosen, "scores": OPEN}  # nobody keeps a secret from bots (R35)
     if companion and found.deal_name not in chosen:

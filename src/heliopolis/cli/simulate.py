@@ -31,7 +31,7 @@ def simulate(
 
     found = find_game(game)
     setup = found.prepare(players, edition, {})
-    warm_up("tournaments")
+    warm_up("simulation", games=[game])
     from rich.console import Console
     from rich.progress import Progress, TextColumn
 

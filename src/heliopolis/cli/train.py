@@ -64,7 +64,7 @@ def train(  # noqa: PLR0913, PLR0917
         if (folder / "plan.json").exists():
             raise SetupError(f"{folder} holds a training already: expected --resume {folder}, or another --out")
         training = Training(TrainingPlan(game, tables_of(game, players), broad, narrow, seed), folder)
-    warm_up("tournaments", "training")
+    warm_up("tournaments", "training", games=[training.plan.game])
     whole = run(training, choose_way(cluster, workers), 60 * minutes)
     path = finish(training, minutes, workers, cluster)
     if not whole:

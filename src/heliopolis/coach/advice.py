@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from heliopolis.bots.contract import Outlook
-from heliopolis.bots.registry import find_bot
+from heliopolis.bots.registry import check_plays, find_bot
 from heliopolis.coach.why import why
 from heliopolis.errors import MoveError
 from heliopolis.table.match import Match, legal
@@ -57,7 +57,9 @@ def weigh(match: Match, bot: str, seconds: float) -> tuple[Option, ...]:
     state = match.state.copy()
     moves = legal(state)
     name = f"{bot}:seconds={seconds}" if bot == THOROUGH else bot
-    outlooks = find_bot(name).choose(state, moves, seconds, seed=0).outlooks or ()
+    judge = find_bot(name)
+    check_plays(judge, bot, match.game)
+    outlooks = judge.choose(state, moves, seconds, seed=0).outlooks or ()
     words = match.game.words
     options = [
         Option(move, words.word([move]), words.shown([move], match.edition), outlook)

@@ -20,7 +20,10 @@ import numpy as np
 
 from heliopolis.bots.neural.files import features_of, features_version, read_numbers
 from heliopolis.bots.neural.network import Network, Weights
+from heliopolis.bots.search.policy import NEEDS
 from heliopolis.errors import SetupError
+from heliopolis.games import describe
+from heliopolis.games.about import has_room
 from heliopolis.learn.batches import Batch, Order
 from heliopolis.learn.games import HEURISTIC, IMITATION, OPPONENT, SELF_PLAY
 from heliopolis.learn.network import Learner
@@ -111,6 +114,9 @@ class Training:
     def __init__(self, plan: TrainingPlan, folder: Path) -> None:
         self.plan = plan
         self.folder = folder
+        missing = [room.format(game=plan.game) for room in NEEDS if not has_room(room, plan.game)]
+        if missing:
+            raise SetupError(f"nothing can learn {describe(plan.game).title} yet: there is no {missing[0]}")
         sizes = (*features_of(plan.game), plan.broad, plan.narrow)
         self.numbers = np.random.default_rng(plan.seed)
         self.learner = Learner(sizes, self.numbers)

@@ -7,9 +7,8 @@ from functools import cache
 from importlib.metadata import version
 from typing import Any
 
-from heliopolis.bots.registry import BOT_NAMES, LEVELS, USUAL, house_bot
+from heliopolis.bots.registry import BOT_NAMES, LEVELS, USUAL, house_bot, players_of, usual_bot
 from heliopolis.games import NAMES, find_game
-from heliopolis.rulebook import MEANINGS
 from heliopolis.server.house import COLOURS
 from heliopolis.server.messages import (
     LONGEST_NAME,
@@ -57,11 +56,13 @@ def game_line(name: str) -> GameLine:
         title=game.title,
         editions=[edition_line(edition) for edition in game.editions.values()],
         settings=[
-            SettingLine(name=setting, values=list(values), meaning=MEANINGS.get(setting, ""))
-            for setting, values in game.settings.items()
+            SettingLine(name=name, values=list(setting.values), meaning=setting.meaning)
+            for name, setting in game.settings.items()
         ],
         categories=list(game.categories),
         scores="open" if game.scores == "open" else "hidden",
+        bots=list(players_of(game.name)),
+        usual_bot=usual_bot(game.name),
     )
 
 

@@ -11,9 +11,10 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, get_args
 
-from heliopolis.bots.registry import house_bot
+from heliopolis.bots.registry import check_plays, house_bot
 from heliopolis.errors import HeliopolisError, SetupError
 from heliopolis.games import find_game
+from heliopolis.games.about import About
 from heliopolis.server.bot_runner import BotRunner
 from heliopolis.server.messages import (
     LONGEST_NAME,
@@ -132,7 +133,7 @@ class House:
     async def create(self, wanted: NewTable, visitor: Visitor) -> TableKeys:
         """Make a table; its people sit at the screen of whoever asked."""
         rehearsal = rehearse(wanted)
-        seats = seated(wanted.seats)
+        seats = seated(wanted.seats, rehearsal.game)
         check_people([player.name for player in seats if player.kind != "open"])
         self._secret = self._secret or await self.storage.secret("addresses")
         maker = address_hash(self._secret, visitor.address)
@@ -284,7 +285,7 @@ def people_can_draw(game: str) -> bool:
     return sum(1 for _ in itertools.islice(chances(match.state), MOST_CHANCES + 1)) <= MOST_CHANCES
 
 
-def seated(wanted: Sequence[NewSeat]) -> list[Player]:
+def seated(wanted: Sequence[NewSeat], game: About) -> list[Player]:
     """Give everyone a name and a colour of their own."""
     names = [clean_name(seat.name) if seat.kind != "open" else "" for seat in wanted]
     players: list[Player] = []
@@ -298,6 +299,7 @@ def seated(wanted: Sequence[NewSeat]) -> list[Player]:
             players.append(Player(names[place], colour, "person", None))
         else:
             bot = house_bot(seat.bot or "")
+            check_plays(bot, seat.bot or "", game)
             names[place] = names[place] or free_name(bot.title, names)
             players.append(Player(names[place], colour, "bot", seat.bot))
     return players

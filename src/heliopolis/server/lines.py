@@ -2,22 +2,40 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, get_args
 
+from msgspec import Struct, defstruct
+
 from heliopolis.coach.advice import Option
-from heliopolis.server.messages import LogLine, OptionLine
+from heliopolis.server.messages import Judged, LogLine, OptionLine, Told
 from heliopolis.table.match import Match
 
-#: The lines of each game's log, and its moves as advice names them.
-LINES: dict[str, type[Any]] = {line.__struct_config__.tag: line for line in get_args(LogLine)}
-OPTIONS: dict[str, type[Any]] = {option.__struct_config__.tag: option for option in get_args(OptionLine)}
+
+@cache
+def line_type(game: str) -> type[Any]:
+    """Find what a line of a game's log is sent as."""
+    return _of_game(LogLine, game) or defstruct(
+        f"{game}Line", [("deed", Any), ("happened", list[Any])], bases=(Told,), tag=game
+    )
+
+
+@cache
+def option_type(game: str) -> type[Any]:
+    """Find what a move of a game, judged, is sent as."""
+    return _of_game(OptionLine, game) or defstruct(f"{game}Option", [("deed", Any)], bases=(Judged,), tag=game)
+
+
+def _of_game(union: Any, game: str) -> type[Struct] | None:
+    """Find a game's own type among those that the client knows; any other game is sent all the same."""
+    return next((kind for kind in get_args(union) if kind.__struct_config__.tag == game), None)
 
 
 def log_of(match: Match, earlier: Match | None = None) -> list[LogLine]:
     """Tell the match as data, all of it or what has happened since an earlier moment."""
     first = 0 if earlier is None else len(earlier)
     told = match.events() if earlier is None else match.events_since(earlier)
-    kind, deed = LINES[match.game.name], match.game.words.deed
+    kind, deed = line_type(match.game.name), match.game.words.deed
     return [
         kind(line=number, seat=line.seat, chance=line.is_chance, deed=deed(line.moves), happened=events)
         for number, (line, events) in enumerate(told, first + 1)
@@ -26,7 +44,7 @@ def log_of(match: Match, earlier: Match | None = None) -> list[LogLine]:
 
 def option_line(match: Match, option: Option) -> OptionLine:
     """Lay out a move of a match, and what the expert thinks of it."""
-    line: OptionLine = OPTIONS[match.game.name](
+    line: OptionLine = option_type(match.game.name)(
         word=option.word,
         win=round(option.outlook.win, 4),
         points=round(option.outlook.points, 2),

@@ -201,6 +201,10 @@ class GameLine(Outgoing):
     """The rows of its score sheets."""
     scores: Scores
     """As its rulebook has it."""
+    bots: list[str]
+    """Those of the bots that play it, by name."""
+    usual_bot: str
+    """Who sits down where nobody chose a bot."""
 
 
 class BotLine(Outgoing):

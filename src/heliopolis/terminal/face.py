@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from rich.console import RenderableType
 
 from heliopolis.facts.views import Sheet
+from heliopolis.games.about import has_room
 from heliopolis.games.contract import Game, Setup
 from heliopolis.table.match import Match
+
+#: Where a game has its face.
+ROOM: Final = "heliopolis.terminal.{game}"
 
 
 class Face(Protocol):
@@ -39,6 +43,7 @@ class Face(Protocol):
 
 
 def face_of(game: Game) -> Face:
-    """Find the face of a game."""
-    face: Face = import_module(f"heliopolis.terminal.{game.name}").FACE
+    """Find the face of a game: its own, or a plain one."""
+    name = game.name if has_room(ROOM, game.name) else "plain"
+    face: Face = import_module(ROOM.format(game=name)).FACE
     return face

@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 from heliopolis.bots.contract import Bot
-from heliopolis.bots.registry import BOT_NAMES, find_bot
+from heliopolis.bots.registry import BOT_NAMES, check_plays, find_bot, usual_bot
+from heliopolis.games.about import About
+
+#: So many sit at a table where nobody says who.
+USUAL_SEATS = 4
 
 
 def is_bot(name: str) -> bool:
@@ -17,6 +21,20 @@ def is_bot(name: str) -> bool:
 def bot_named(name: str) -> Bot | None:
     """Find the bot that sits in a seat by the seat's name; None is a person."""
     return find_bot(name.partition(" ")[0]) if is_bot(name) else None
+
+
+def check_bots(names: list[str], game: About) -> None:
+    """Raise a SetupError where one of the bots does not play a game."""
+    for name in names:
+        bot = bot_named(name)
+        if bot is not None:
+            check_plays(bot, name.partition(" ")[0], game)
+
+
+def usual_seats(game: About) -> str:
+    """Say who plays where nobody says: you, and the usual opponents."""
+    most = next(iter(game.editions.values())).most_players
+    return ",".join(["you", *[usual_bot(game.name)] * (min(USUAL_SEATS, most) - 1)])
 
 
 def seat_names(seats: str) -> list[str]:

@@ -542,6 +542,10 @@ export interface GameLine {
   categories: string[];
   /** As its rulebook has it. */
   scores: Scores;
+  /** Those of the bots that play it, by name. */
+  bots: string[];
+  /** Who sits down where nobody chose a bot. */
+  usual_bot: string;
 }
 
 /** A bot that can sit in a seat. */

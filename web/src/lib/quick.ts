@@ -17,6 +17,11 @@ export function usualBot({ bots, usual_bot }: Pick<Catalogue, 'bots' | 'usual_bo
   return levels(bots).find((bot) => bot.name === last)?.name ?? usual_bot
 }
 
+/** The same at a table of a game, which some bots may not play. */
+export function usualBotOf(game: Pick<GameLine, 'bots' | 'usual_bot'>, last: string): string {
+  return game.bots.includes(last) ? last : game.usual_bot
+}
+
 /** A table for one person is for four, where the game is. */
 export function tableFor({ editions }: Pick<GameLine, 'editions'>): number {
   const { fewest_players, most_players } = editions[0] ?? { fewest_players: 4, most_players: 4 }
@@ -25,7 +30,7 @@ export function tableFor({ editions }: Pick<GameLine, 'editions'>): number {
 
 /** Lay out a table for one person, and say which it is. */
 export async function playNow(game: GameLine): Promise<string> {
-  const bot = usualBot(await api.catalogue(), settings.level)
+  const bot = usualBotOf(game, usualBot(await api.catalogue(), settings.level))
   const person: NewSeat = { kind: 'person', name: settings.name.trim() || 'You' }
   const bots = BOT_NAMES.slice(0, tableFor(game) - 1).map((name): NewSeat => ({ kind: 'bot', name, bot }))
   const made = await api.createTable({

@@ -1,6 +1,6 @@
 """The `greedy` player: the move after which it stands best, without looking further.
 
-What each move promises in points is said by a module for each game: `greedy_ra` and `greedy_dice`.
+What each move promises in points is said by a module for each game: `heuristic/ra/moves.py`, `heuristic/dice/moves.py`.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from heliopolis.bots.compiled_bot import CompiledBot
+from heliopolis.bots.heuristic.opinion import ROOM
 from heliopolis.bots.players import GREEDY
 from heliopolis.errors import SetupError
 
@@ -34,6 +35,7 @@ class Greedy(CompiledBot):
     """
 
     title = "Greedy"
+    needs = (ROOM,)
     description = "Weighs what a lot or a roll is worth now and at the end, and takes the best it can get."
 
     def __init__(self, caution: float = 1.0, rivalry: float = 1.0, sight: float = 1.0, patience: float = 1.0) -> None:

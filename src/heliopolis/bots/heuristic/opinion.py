@@ -18,6 +18,10 @@ INSTINCT: Final = 0.005
 OTHERS: Final = 0.5
 
 
-@by_game_in("heliopolis.bots.heuristic.{game}.moves")
+#: Where a game says what it thinks of moves.
+ROOM: Final = "heliopolis.bots.heuristic.{game}.moves"
+
+
+@by_game_in(ROOM)
 def weigh_greedily(state: Any, moves: Moves, count: int, settings: Values, values: Values) -> None:
     """Write what `greedy` thinks of each legal move, in points."""

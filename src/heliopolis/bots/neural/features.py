@@ -14,6 +14,9 @@ from numpy.typing import NDArray
 from heliopolis.compiled import compiled, inlined
 from heliopolis.games.contract import by_game_in
 
+#: Where a game writes its own.
+ROOM: Final = "heliopolis.bots.neural.{game}"
+
 Features = NDArray[np.float32]
 #: A number for each seat, in points.
 Standings = NDArray[np.float64]
@@ -24,12 +27,12 @@ LEAST_GUESS: Final = 0.01
 LEAST_DOUBT: Final = 0.1
 
 
-@by_game_in("heliopolis.bots.neural.{game}")
+@by_game_in(ROOM)
 def layout(state: Any) -> tuple[int, int, int]:  # type: ignore[empty-body]
     """Count the features of the table and of a seat; name their version: a network of another one cannot read them."""
 
 
-@by_game_in("heliopolis.bots.neural.{game}")
+@by_game_in(ROOM)
 def write_features(state: Any, viewer: int, into: Features) -> None:
     """Describe a position as a seat sees it: the table, then that seat, then the others clockwise."""
 

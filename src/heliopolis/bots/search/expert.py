@@ -14,7 +14,7 @@ from heliopolis.bots.contract import Choice, Outlook
 from heliopolis.bots.heuristic.opinion import INSTINCT, Values
 from heliopolis.bots.neural.network import Network
 from heliopolis.bots.search.net import Net
-from heliopolis.bots.search.policy import is_worth_playing_on
+from heliopolis.bots.search.policy import NEEDS, is_worth_playing_on
 from heliopolis.bots.search.quiescence import Desk
 from heliopolis.bots.search.rollouts import Field, Playouts
 from heliopolis.errors import SetupError
@@ -37,6 +37,7 @@ class Expert:
     """
 
     title = "Expert"
+    needs = NEEDS
     description = (
         "Thinks every auction and every throw through. In Ra it also plays each promising move on, many times."
     )

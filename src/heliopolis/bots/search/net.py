@@ -15,7 +15,7 @@ from heliopolis.bots.heuristic.opinion import INSTINCT, OTHERS, Values
 from heliopolis.bots.neural.files import house_network, load
 from heliopolis.bots.neural.network import Network
 from heliopolis.bots.players import THINKER
-from heliopolis.bots.search.policy import tolerance
+from heliopolis.bots.search.policy import NEEDS, tolerance
 from heliopolis.bots.search.quiescence import Desk, clear, deepen
 from heliopolis.errors import SetupError
 from heliopolis.games.contract import to_act
@@ -33,6 +33,7 @@ class Net(CompiledBot):
     """
 
     title = "Net"
+    needs = NEEDS
     description = "Has seen hundreds of thousands of games, and judges each position at a glance."
 
     def __init__(self, nodes: int = 0, instinct: float = INSTINCT, others: float = OTHERS, file: str = "") -> None:
