@@ -3,9 +3,10 @@
     python benchmarks/bots.py [bots|levels|time|scores|speed] [--deals N] [--slow N] [--workers N]
                               [--stored] [--write]
 
-Prints tables in Markdown, with the command that makes each figure; `--write` puts them into docs/bots.md. Each deal is
-played once for every seat that the one can have. Games are kept in benchmarks/results/bots: what was interrupted goes
-on, and with more deals it adds to what is there. `--stored` plays nothing, and shows what is there so far.
+Prints tables in Markdown, with the command that makes each figure; `--write` puts them into docs/measurements.md. Each
+deal is played once for every seat that the one can have. Games are kept in benchmarks/results/bots: what was
+interrupted goes on, and with more deals it adds to what is there. `--stored` plays nothing, and shows what is there so
+far.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ from heliopolis.games import NAMES, contract, find_game
 from heliopolis.table.match import legal
 from heliopolis.warm import warm
 
-DOCS: Final = Path(__file__).parents[1] / "docs" / "bots.md"
+DOCS: Final = Path(__file__).parents[1] / "docs" / "measurements.md"
 RESULTS: Final = Path(__file__).parent / "results" / "bots"
 
 QUICK: Final = "expert:seconds=0.05"
@@ -61,7 +62,7 @@ def main() -> int:
     parser.add_argument("--slow", type=int, default=50, help="where one thinks by the clock (default: %(default)s)")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="(default: %(default)s)")
     parser.add_argument("--stored", action="store_true", help="play nothing: show what was played before")
-    parser.add_argument("--write", action="store_true", help="put the tables into docs/bots.md")
+    parser.add_argument("--write", action="store_true", help="put the tables into docs/measurements.md")
     arguments = parser.parse_args()
     for table in arguments.tables:
         if table not in TABLES:

@@ -25,7 +25,7 @@ def share(game: str, players: int, one: str, others: str) -> float:
 @pytest.mark.parametrize(("better", "worse"), [("scribe", "apprentice"), ("priest", "scribe")])
 @pytest.mark.parametrize(("game", "players"), [("ra", 2), ("ra", 4), ("dice", 2), ("dice", 3)])
 def test_each_is_better_than_the_one_before(game: str, players: int, better: str, worse: str) -> None:
-    """Over many deals the better one wins 1.2 times its fair share and more: docs/bots.md has the figures."""
+    """Over many deals the better one wins 1.2 times its fair share and more: docs/measurements.md has the figures."""
     assert share(game, players, better, worse) > 1.1
     assert share(game, players, worse, better) < 0.9
 
@@ -37,7 +37,7 @@ def test_the_weakest_is_no_fool(game: str, players: int) -> None:
 
 @pytest.mark.parametrize(("players", "least"), [(2, 1.4), (4, 1.6)])
 def test_net_is_much_better_than_greedy_at_ra(players: int, least: float) -> None:
-    """Over many deals it wins 1.6 times its fair share with two players, twice with four: docs/bots.md."""
+    """Over many deals it wins 1.6 times its fair share with two players, twice with four: docs/measurements.md."""
     assert share("ra", players, "net", "greedy") > least
 
 

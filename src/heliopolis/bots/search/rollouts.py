@@ -23,7 +23,7 @@ from heliopolis.games.contract import apply, game_of, seats, to_act
 
 #: At first it is played on for so many quiet positions. After so many rounds, twice as far, and so on: the network's
 #: judgement comes later, when more is decided, but each round takes longer and differs more from the next. Nearer than
-#: this shows nothing that the network had not seen; farther, luck drowns what would be gained (docs/learning.md).
+#: this shows nothing that the network had not seen; farther, luck drowns what would be gained (docs/measurements.md).
 NEAR: Final = 8
 FARTHEST: Final = 32
 STAGE: Final = 64
