@@ -31,7 +31,7 @@ def tolerance(state: State) -> float:
 
 @inlined
 def is_worth_playing_on(state: State) -> bool:
-    """Tell that it is not: what playing on found in this game was too little to be seen (docs/learning.md)."""
+    """Tell that it is not: what playing on found in this game was too little to be seen (docs/measurements.md)."""
     return False
 
 
