@@ -29,6 +29,7 @@ from heliopolis.arena.plan import make_plan
 from heliopolis.arena.report import duration, number, share
 from heliopolis.arena.statistics import summary
 from heliopolis.arena.store import Store
+from heliopolis.arena.summary import Summary
 from heliopolis.arena.tournament import Tournament
 from heliopolis.bots.contract import FAULTS
 from heliopolis.bots.registry import LEVELS, find_bot
@@ -111,8 +112,8 @@ def one_among_others(name: str, pairs: Iterable[tuple[str, str]], arguments: arg
     """Let the first bot of each pair sit alone among several of the second."""
     yield from headed(name, "one | among")
     for one, other in pairs:
-        found = [play(name, players, one, other, arguments)["among"][0] for players in counts(name)]
-        cells = [f"{share(cell)} of {cell['games']:,}" if cell["games"] else share(cell) for cell in found]
+        found = [play(name, players, one, other, arguments).among[0] for players in counts(name)]
+        cells = [f"{share(cell)} of {cell.games:,}" if cell.games else share(cell) for cell in found]
         yield f"| `{one}` | `{other}` | {' | '.join(cells)} |"
     yield f"| | fair share | {' | '.join(f'{100 / players:.1f} %' for players in counts(name))} |"
     yield from command(f"heliopolis arena {name} --players PLAYERS --bots ONE --among OTHER --games GAMES")
@@ -123,7 +124,7 @@ def scores_table(name: str, arguments: argparse.Namespace) -> Iterator[str]:
     yield from headed(name, "all seats")
     for bot in BOTS:
         found = [play(name, players, bot, None, arguments) for players in counts(name)]
-        cells = [f"{number(cell['winning_score'])} in {cell['games']:,}" if cell["games"] else "–" for cell in found]
+        cells = [f"{number(cell.winning_score)} in {cell.games:,}" if cell.games else "–" for cell in found]
         yield f"| `{bot}` | {' | '.join(cells)} |"
     yield from command(f"heliopolis arena {name} --players PLAYERS --bots BOT,BOT --games GAMES")
 
@@ -176,7 +177,7 @@ def how_many(bots: Set[str], arguments: argparse.Namespace) -> int:
     return int(arguments.slow) // (FEWER if "random" in bots else 1)  # nobody wonders who is better
 
 
-def play(name: str, players: int, one: str, other: str | None, arguments: argparse.Namespace) -> dict[str, Any]:
+def play(name: str, players: int, one: str, other: str | None, arguments: argparse.Namespace) -> Summary:
     """Let one sit among others, or among its like; go on where that was interrupted."""
     plan = make_plan(name, [one] if other else [one, one], players=players, among=[other] if other else [])
     label = re.sub("[^a-z0-9.]+", "-", f"{name} {players} {one} among {other or 'its like'}")
@@ -193,7 +194,7 @@ def play(name: str, players: int, one: str, other: str | None, arguments: argpar
     return figures(tournament, label)
 
 
-def figures(tournament: Tournament, label: str) -> dict[str, Any]:
+def figures(tournament: Tournament, label: str) -> Summary:
     """Sum up what was played, and say if a bot failed: `random` moved for it, and the figures are not all its own."""
     rows = tournament.rows
     if faults := {fault: int(rows[fault].sum()) for fault in FAULTS if rows[fault].any()}:

@@ -56,53 +56,82 @@ def test_ratings_put_the_stronger_first_and_are_surer_with_more_games() -> None:
     plan = make_plan("ra", THREE, players=3)
     rows = results(plan, 600, [20, 15, 5])
     few, many = ratings(plan, rows[:90]), ratings(plan, rows)
-    assert many[0]["low"] > many[1]["high"]
-    assert many[1]["low"] > many[2]["high"]
-    assert all(surer["sigma"] < less["sigma"] for surer, less in zip(many, few, strict=True))
+    assert many[0].low > many[1].high
+    assert many[1].low > many[2].high
+    assert all(surer.sigma < less.sigma for surer, less in zip(many, few, strict=True))
 
 
 def test_ratings_of_equals_do_not_part() -> None:
     plan = make_plan("ra", THREE, players=3)
     found = ratings(plan, results(plan, 600, [10, 10, 10]))
-    assert max(one["low"] for one in found) < min(one["high"] for one in found)
+    assert max(one.low for one in found) < min(one.high for one in found)
 
 
 def test_a_bot_in_several_seats_has_one_rating() -> None:
     plan = make_plan("ra", ["greedy", "random"], players=5)
     first, second = ratings(plan, results(plan, 300, [20, 10]))
-    assert first["low"] > second["high"]
+    assert first.low > second.high
 
 
 def test_figures_are_sums_of_rows() -> None:
     plan = make_plan("ra", THREE, players=3)
     rows = results(plan, 300, [20, 15, 5])
     found = summary(plan, rows)
-    assert (found["games"], found["deals"], found["fair_share"]) == (300, 100, 0.33333)
-    assert [bot["bot"] for bot in found["bots"]] == THREE
-    for place, bot in enumerate(found["bots"]):
+    assert (found.games, found.deals, found.fair_share) == (300, 100, 0.33333)
+    assert [bot.bot for bot in found.bots] == THREE
+    for place, bot in enumerate(found.bots):
         mine = rows[rows["bot"] == place]
-        assert bot["games"] == 300
-        assert bot["wins"] == pytest.approx(mine["win"].mean(), abs=1e-5)
-        assert (bot["low"], bot["high"]) == pytest.approx(wilson(mine["win"].sum(), 300), abs=1e-5)
-        assert bot["categories"]["gold"] == bot["mean_score"] == pytest.approx(mine["points"].mean(), abs=1e-3)
-        assert bot["seconds_a_move"] == pytest.approx(0.001 * (place + 1))
-        assert [seat["games"] for seat in bot["seats"]] == [100] * 3
-    assert sum(bot["wins"] for bot in found["bots"]) == pytest.approx(1, abs=1e-4)
-    assert sum(seat["wins"] for seat in found["seats"]) == pytest.approx(1, abs=1e-4)
-    assert found["among"] == []
+        assert bot.games == 300
+        assert bot.wins == pytest.approx(mine["win"].mean(), abs=1e-5)
+        assert (bot.low, bot.high) == pytest.approx(wilson(mine["win"].sum(), 300), abs=1e-5)
+        assert bot.categories["gold"] == bot.mean_score == pytest.approx(mine["points"].mean(), abs=1e-3)
+        assert bot.seconds_a_move == pytest.approx(0.001 * (place + 1))
+        assert [seat.games for seat in bot.seats] == [100] * 3
+    assert sum(bot.wins or 0.0 for bot in found.bots) == pytest.approx(1, abs=1e-4)
+    assert sum(seat.wins or 0.0 for seat in found.seats) == pytest.approx(1, abs=1e-4)
+    assert found.among == []
     best = [rows["points"][rows["game"] == game].max() for game in range(300)]
-    assert found["winning_score"] == pytest.approx(np.mean(best), abs=1e-3)
+    assert found.winning_score == pytest.approx(np.mean(best), abs=1e-3)
 
 
 def test_one_among_others_is_measured_alone() -> None:
     plan = make_plan("ra", ["greedy", "greedy:caution=2"], players=4, among=["random"])
     rows = results(plan, plan.whole(400), [20, 12, 10])
     found = summary(plan, rows)
-    assert [bot["bot"] for bot in found["bots"]] == ["greedy", "greedy:caution=2"]
-    for place, (bot, cell) in enumerate(zip(found["bots"], found["among"], strict=True)):
-        assert (cell["bot"], cell["among"], cell["games"]) == (bot["bot"], "random", 200)
-        assert bot["wins"] == cell["wins"] == pytest.approx(rows[rows["bot"] == place]["win"].mean(), abs=1e-5)
-    assert set(found["ratings"]) == {"greedy", "greedy:caution=2", "random"}
+    assert [bot.bot for bot in found.bots] == ["greedy", "greedy:caution=2"]
+    for place, (bot, cell) in enumerate(zip(found.bots, found.among, strict=True)):
+        assert (cell.bot, cell.among, cell.games) == (bot.bot, "random", 200)
+        assert bot.wins == cell.wins == pytest.approx(rows[rows["bot"] == place]["win"].mean(), abs=1e-5)
+    assert set(found.ratings) == {"greedy", "greedy:caution=2", "random"}
+
+
+def test_names_and_their_order_in_json_stay_the_same() -> None:
+    """Programs read what `arena --json` prints, and summary.json."""
+    plan = make_plan("ra", ["greedy"], players=3, among=["random"])
+    found = summary(plan, results(plan, plan.whole(6), [20, 10]), interrupted=True).data()
+    assert " ".join(found) == (
+        "game edition settings players seed seconds games deals fair_share winning_score bots ratings seats among "
+        "interrupted"
+    )
+    wins = "games wins low high mean_score"
+    assert " ".join(found["bots"][0]) == (f"bot {wins} rating categories decisions seconds_a_move random_moves seats")
+    assert " ".join(found["seats"][0]) == " ".join(found["bots"][0]["seats"][0]) == f"seat {wins}"
+    assert " ".join(found["among"][0]) == f"bot among {wins}"
+    assert " ".join(found["ratings"]["random"]) == " ".join(found["bots"][0]["rating"]) == "mu sigma low high"
+    assert " ".join(found["bots"][0]["random_moves"]) == "bad late broken"
+    assert found["interrupted"] is True
+
+
+def test_without_games_there_are_figures_too() -> None:
+    plan = make_plan("ra", THREE, players=3)
+    found = summary(plan, np.zeros(0, row_dtype(plan)))
+    assert [(bot.games, bot.wins, bot.mean_score, bot.seconds_a_move) for bot in found.bots] == [
+        (0, None, None, None)
+    ] * 3
+    assert found.winning_score is None
+    console = Console(width=120, record=True, file=io.StringIO())
+    report.show(found, console)
+    assert "the winner had – points on average" in console.export_text()
 
 
 def test_the_report_shows_all_figures_and_says_who_did_not_move_itself() -> None:

@@ -12,6 +12,7 @@ from rich.table import Table
 
 from heliopolis.arena.plan import Plan
 from heliopolis.arena.statistics import measured, wilson
+from heliopolis.arena.summary import Summary, Wins
 from heliopolis.bots.contract import FAULTS
 
 
@@ -42,17 +43,17 @@ class Standings:
         return table
 
 
-def show(summary: dict[str, Any], console: Console) -> None:
+def show(summary: Summary, console: Console) -> None:
     """Print the figures."""
-    settings = "".join(f", {name} {value}" for name, value in summary["settings"].items())
+    settings = "".join(f", {name} {value}" for name, value in summary.settings.items())
     console.print(
-        f"{summary['games']:,} games of {summary['game']} ({summary['edition']}{settings}) with {summary['players']} "
-        f"players, {summary['deals']:,} deals, each with the seats rotated, seed {summary['seed']}; "
-        f"the winner had {number(summary['winning_score'])} points on average",
+        f"{summary.games:,} games of {summary.game} ({summary.edition}{settings}) with {summary.players} "
+        f"players, {summary.deals:,} deals, each with the seats rotated, seed {summary.seed}; "
+        f"the winner had {number(summary.winning_score)} points on average",
         soft_wrap=True,
     )
     console.print(bots_table(summary))
-    if summary["among"]:
+    if summary.among:
         console.print(among_table(summary))
     console.print(categories_table(summary))
     console.print(seats_table(summary))
@@ -60,58 +61,58 @@ def show(summary: dict[str, Any], console: Console) -> None:
         console.print(line, style="yellow", soft_wrap=True)
 
 
-def bots_table(summary: dict[str, Any]) -> Table:
+def bots_table(summary: Summary) -> Table:
     """Draw who won how often."""
     table = new_table("bot", "games", "wins (95 %)", "fair", "rating (95 %)", "score", "a move")
-    for bot in summary["bots"]:
-        rating = bot["rating"]
+    for bot in summary.bots:
+        rating = bot.rating
         table.add_row(
-            bot["bot"],
-            f"{bot['games']:,}",
+            bot.bot,
+            f"{bot.games:,}",
             share(bot),
-            percent(summary["fair_share"]),
-            f"{rating['mu']:.1f} ± {(rating['high'] - rating['low']) / 2:.1f}",
-            number(bot["mean_score"]),
-            duration(bot["seconds_a_move"]),
+            percent(summary.fair_share),
+            f"{rating.mu:.1f} ± {(rating.high - rating.low) / 2:.1f}",
+            number(bot.mean_score),
+            duration(bot.seconds_a_move),
         )
     return table
 
 
-def among_table(summary: dict[str, Any]) -> Table:
+def among_table(summary: Summary) -> Table:
     """Draw how often one wins among others: the rows are the one, the columns the others."""
-    others = list(dict.fromkeys(cell["among"] for cell in summary["among"]))
+    others = list(dict.fromkeys(cell.among for cell in summary.among))
     table = new_table("one", *(f"among {other}" for other in others))
-    for bot in dict.fromkeys(cell["bot"] for cell in summary["among"]):
-        found = {cell["among"]: cell for cell in summary["among"] if cell["bot"] == bot}
+    for bot in dict.fromkeys(cell.bot for cell in summary.among):
+        found = {cell.among: cell for cell in summary.among if cell.bot == bot}
         table.add_row(bot, *(share(found[other]) if other in found else "" for other in others))
     return table
 
 
-def categories_table(summary: dict[str, Any]) -> Table:
+def categories_table(summary: Summary) -> Table:
     """Draw what the points came from, on average."""
-    categories = list(summary["bots"][0]["categories"]) if summary["bots"] else []
+    categories = list(summary.bots[0].categories) if summary.bots else []
     table = new_table("mean score", *categories)
-    for bot in summary["bots"]:
-        table.add_row(bot["bot"], *(f"{bot['categories'][category]:.1f}" for category in categories))
+    for bot in summary.bots:
+        table.add_row(bot.bot, *(f"{bot.categories[category]:.1f}" for category in categories))
     return table
 
 
-def seats_table(summary: dict[str, Any]) -> Table:
+def seats_table(summary: Summary) -> Table:
     """Draw what a seat does: for everyone, and for each bot."""
-    table = new_table("wins by seat", *(str(seat["seat"] + 1) for seat in summary["seats"]))
-    for bot in summary["bots"]:
-        table.add_row(bot["bot"], *map(share, bot["seats"]))
-    table.add_row("all", *map(share, summary["seats"]))
+    table = new_table("wins by seat", *(str(seat.seat + 1) for seat in summary.seats))
+    for bot in summary.bots:
+        table.add_row(bot.bot, *map(share, bot.seats))
+    table.add_row("all", *map(share, summary.seats))
     return table
 
 
-def faults(summary: dict[str, Any]) -> Iterable[str]:
+def faults(summary: Summary) -> Iterable[str]:
     """Say which bots did not make all their moves themselves."""
-    for bot in summary["bots"]:
-        made = bot["random_moves"]
+    for bot in summary.bots:
+        made = bot.random_moves
         if total := sum(made.values()):
             why = ", ".join(f"{count:,} {FAULTS[fault]}" for fault, count in made.items() if count)
-            yield f"{bot['bot']}: {total:,} of {bot['decisions']:,} moves were made by random for it ({why})"
+            yield f"{bot.bot}: {total:,} of {bot.decisions:,} moves were made by random for it ({why})"
 
 
 # ---- figures in words ----
@@ -141,9 +142,9 @@ def interval(low: float, high: float) -> str:
     return f"{100 * low:.1f} – {100 * high:.1f}"
 
 
-def share(cell: dict[str, Any]) -> str:
+def share(cell: Wins) -> str:
     """Write a share of wins with its interval."""
-    return f"{percent(cell['wins'])} ({interval(cell['low'], cell['high'])})" if cell["games"] else "–"
+    return f"{percent(cell.wins)} ({interval(cell.low, cell.high)})" if cell.games else "–"
 
 
 def duration(seconds: float | None) -> str:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import sqrt
 from typing import Any, Final
 
 import numpy as np
+from msgspec.structs import asdict
 from numpy.typing import NDArray
 
 from heliopolis.arena.plan import Plan
 from heliopolis.arena.store import sort
+from heliopolis.arena.summary import AmongWins, BotFigures, Rating, SeatWins, Summary, Wins
 from heliopolis.bots.contract import FAULTS
 from heliopolis.extras import require
 from heliopolis.games import find_game
@@ -31,7 +32,7 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def ratings(plan: Plan, rows: NDArray[Any]) -> list[dict[str, float]]:
+def ratings(plan: Plan, rows: NDArray[Any]) -> list[Rating]:
     """Rate everyone by OpenSkill's Plackett-Luce model, game by game in the order of their numbers.
 
     A bot that sits in several seats of a game moves by the mean of what its seats would.
@@ -51,12 +52,12 @@ def ratings(plan: Plan, rows: NDArray[Any]) -> list[dict[str, float]]:
             mu, sigma = (sum(getattr(rating, name) for rating in found) / len(found) for name in ("mu", "sigma"))
             rated[bot] = model.rating(mu=mu, sigma=sigma)
     return [
-        {
-            "mu": round(rating.mu, 3),
-            "sigma": round(rating.sigma, 3),
-            "low": round(rating.mu - CONFIDENCE * rating.sigma, 3),
-            "high": round(rating.mu + CONFIDENCE * rating.sigma, 3),
-        }
+        Rating(
+            mu=round(rating.mu, 3),
+            sigma=round(rating.sigma, 3),
+            low=round(rating.mu - CONFIDENCE * rating.sigma, 3),
+            high=round(rating.mu + CONFIDENCE * rating.sigma, 3),
+        )
         for rating in rated
     ]
 
@@ -73,41 +74,42 @@ def measured(plan: Plan, rows: NDArray[Any]) -> NDArray[np.bool_]:
     return found
 
 
-def wins(rows: NDArray[Any]) -> dict[str, Any]:
+def wins(rows: NDArray[Any]) -> Wins:
     """Say what share of games was won, and how sure that is."""
     won, games = float(rows["win"].sum()), len(rows)
     low, high = wilson(won, games)
-    return {
-        "games": games,
-        "wins": round(won / games, 5) if games else None,
-        "low": round(low, 5),
-        "high": round(high, 5),
-        "mean_score": round(float(rows["points"].mean()), 3) if games else None,
-    }
+    return Wins(
+        games=games,
+        wins=round(won / games, 5) if games else None,
+        low=round(low, 5),
+        high=round(high, 5),
+        mean_score=round(float(rows["points"].mean()), 3) if games else None,
+    )
 
 
-def summary(plan: Plan, rows: NDArray[Any]) -> dict[str, Any]:
+def summary(plan: Plan, rows: NDArray[Any], *, interrupted: bool = False) -> Summary:
     """Turn results into figures; nothing here depends on who played them, but for the time a move took."""
     rated = ratings(plan, rows)
     counted = rows[measured(plan, rows)]
     named = [place for place, bot in enumerate(plan.entrants) if bot in plan.bots]
     bots = [_bot(plan, counted[counted["bot"] == place], place, rated[place]) for place in named]
-    return {
-        "game": plan.game,
-        "edition": plan.edition,
-        "settings": dict(plan.settings),
-        "players": plan.players,
-        "seed": plan.seed,
-        "seconds": plan.seconds,
-        "games": len(rows) // plan.players,
-        "deals": len(np.unique(rows["deal"])),
-        "fair_share": round(1 / plan.players, 5),
-        "winning_score": winning_score(plan, rows),
-        "bots": sorted(bots, key=lambda bot: -(bot["wins"] or 0)),
-        "ratings": dict(zip(plan.entrants, rated, strict=True)),
-        "seats": [{"seat": seat, **wins(rows[rows["seat"] == seat])} for seat in range(plan.players)],
-        "among": [_cell(plan, rows, bot, other) for bot, other in cells(plan)],
-    }
+    return Summary(
+        game=plan.game,
+        edition=plan.edition,
+        settings=dict(plan.settings),
+        players=plan.players,
+        seed=plan.seed,
+        seconds=plan.seconds,
+        games=len(rows) // plan.players,
+        deals=len(np.unique(rows["deal"])),
+        fair_share=round(1 / plan.players, 5),
+        winning_score=winning_score(plan, rows),
+        bots=sorted(bots, key=lambda bot: -(bot.wins or 0)),
+        ratings=dict(zip(plan.entrants, rated, strict=True)),
+        seats=_seats(plan, rows),
+        among=[_among(plan, rows, bot, other) for bot, other in cells(plan)],
+        interrupted=interrupted,
+    )
 
 
 def winning_score(plan: Plan, rows: NDArray[Any]) -> float | None:
@@ -122,25 +124,29 @@ def cells(plan: Plan) -> list[tuple[int, int]]:
     return sorted(pairs)
 
 
-def _cell(plan: Plan, rows: NDArray[Any], bot: int, other: int) -> dict[str, Any]:
+def _among(plan: Plan, rows: NDArray[Any], bot: int, other: int) -> AmongWins:
     lineups = [lineup for lineup in range(len(plan.lineups)) if (bot, other) in plan.guests(lineup)]
     found = rows[(rows["bot"] == bot) & np.isin(rows["lineup"], lineups)]
-    return {"bot": plan.entrants[bot], "among": plan.entrants[other], **wins(found)}
+    return AmongWins(bot=plan.entrants[bot], among=plan.entrants[other], **asdict(wins(found)))
 
 
-def _bot(plan: Plan, rows: NDArray[Any], place: int, rating: dict[str, float]) -> dict[str, Any]:
+def _bot(plan: Plan, rows: NDArray[Any], place: int, rating: Rating) -> BotFigures:
     decisions, seconds = int(rows["decisions"].sum()), float(rows["seconds"].sum())
-    mean: Sequence[tuple[str, float]] = [
-        (category, float(rows[f"points_{category}"].mean()) if len(rows) else 0.0)
+    mean = {
+        category: float(rows[f"points_{category}"].mean()) if len(rows) else 0.0
         for category in find_game(plan.game).categories
-    ]
-    return {
-        "bot": plan.entrants[place],
-        **wins(rows),
-        "rating": rating,
-        "categories": {category: round(points, 3) for category, points in mean},
-        "decisions": decisions,
-        "seconds_a_move": float(f"{seconds / decisions:.3g}") if decisions else None,
-        "random_moves": {fault: int(rows[fault].sum()) for fault in FAULTS},
-        "seats": [{"seat": seat, **wins(rows[rows["seat"] == seat])} for seat in range(plan.players)],
     }
+    return BotFigures(
+        bot=plan.entrants[place],
+        **asdict(wins(rows)),
+        rating=rating,
+        categories={category: round(points, 3) for category, points in mean.items()},
+        decisions=decisions,
+        seconds_a_move=float(f"{seconds / decisions:.3g}") if decisions else None,
+        random_moves={fault: int(rows[fault].sum()) for fault in FAULTS},
+        seats=_seats(plan, rows),
+    )
+
+
+def _seats(plan: Plan, rows: NDArray[Any]) -> list[SeatWins]:
+    return [SeatWins(seat=seat, **asdict(wins(rows[rows["seat"] == seat]))) for seat in range(plan.players)]

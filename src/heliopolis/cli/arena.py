@@ -166,13 +166,12 @@ def finish(tournament: Tournament, out: Path | None, *, as_json: bool) -> None:
     from heliopolis.arena import plots, report, statistics, store
 
     if tournament.played:
-        found = statistics.summary(tournament.plan, tournament.rows)
-        found["interrupted"] = tournament.interrupted
+        found = statistics.summary(tournament.plan, tournament.rows, interrupted=tournament.interrupted)
         if out is not None:
-            store.write(out / "summary.json", json.dumps(found, indent=2) + "\n")
+            store.write(out / "summary.json", json.dumps(found.data(), indent=2) + "\n")
             plots.draw(found, out)
         if as_json:
-            click.echo(json.dumps(found))
+            click.echo(json.dumps(found.data()))
         else:
             width = None if sys.stdout.isatty() else WIDTH
             report.show(found, Console(highlight=False, width=width))
