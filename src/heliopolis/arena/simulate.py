@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from heliopolis.bots.random import play_games
@@ -17,6 +18,22 @@ from heliopolis.games.contract import Game
 
 #: Games are played in lots of so many. Each lot has its own random numbers: results do not depend on who plays which.
 LOT = 2000
+
+
+class Figures(Struct, frozen=True):
+    """How fast random games were played, and how they went: what `heliopolis simulate --json` prints."""
+
+    game: str
+    players: int
+    games: int
+    seconds: float
+    games_per_second: float
+    decisions_per_second: float
+    decisions_per_game: float
+    mean_scores: list[float]
+    """By seat."""
+    epoch_ends: dict[str, int]
+    """How many epochs ended, by why: see `Game.epoch_ends`."""
 
 
 @dataclass
@@ -35,20 +52,20 @@ class Tally:
         self.points = np.zeros(self.players, np.int64)
         self.ends = np.zeros(len(self.game.epoch_ends), np.int64)
 
-    def summary(self) -> dict[str, Any]:
+    def summary(self) -> Figures:
         """Turn the sums into figures."""
         games, seconds = max(self.games, 1), max(self.seconds, 1e-9)
-        return {
-            "game": self.game.name,
-            "players": self.players,
-            "games": self.games,
-            "seconds": round(self.seconds, 6),
-            "games_per_second": round(self.games / seconds, 1),
-            "decisions_per_second": round(self.decisions / seconds, 1),
-            "decisions_per_game": round(self.decisions / games, 3),
-            "mean_scores": [round(float(points) / games, 4) for points in self.points],
-            "epoch_ends": dict(zip(self.game.epoch_ends, self.ends.tolist(), strict=True)),
-        }
+        return Figures(
+            game=self.game.name,
+            players=self.players,
+            games=self.games,
+            seconds=round(self.seconds, 6),
+            games_per_second=round(self.games / seconds, 1),
+            decisions_per_second=round(self.decisions / seconds, 1),
+            decisions_per_game=round(self.decisions / games, 3),
+            mean_scores=[round(float(points) / games, 4) for points in self.points],
+            epoch_ends=dict(zip(self.game.epoch_ends, self.ends.tolist(), strict=True)),
+        )
 
 
 def simulate(

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
 from heliopolis.cli.options import EDITION, GAME, SEED, examples, warm_up
+
+if TYPE_CHECKING:
+    from heliopolis.arena.simulate import Figures
 
 
 @click.command(
@@ -32,6 +35,7 @@ def simulate(
     found = find_game(game)
     setup = found.prepare(players, edition, {})
     warm_up("simulation", games=[game])
+    from msgspec.structs import asdict
     from rich.console import Console
     from rich.progress import Progress, TextColumn
 
@@ -46,25 +50,22 @@ def simulate(
             progress.update(bar, completed=played, played=f"{played:,}")
 
         tally = arena.simulate(found, setup.openings, players, games, seed, workers, show)
-    summary = {"edition": setup.edition.name, "seed": seed, "workers": workers, **tally.summary()}
+    figures = tally.summary()
     if as_json:
-        click.echo(json.dumps(summary))
+        start = {"edition": setup.edition.name, "seed": seed, "workers": workers}
+        click.echo(json.dumps({**start, **asdict(figures)}))
     else:
-        print_summary(summary)
+        print_figures(figures, setup.edition.name)
     if tally.games < games:
         click.echo(f"interrupted after {tally.games:,} of {games:,} games", err=True)
         sys.exit(130)
 
 
-def print_summary(summary: dict[str, Any]) -> None:
+def print_figures(figures: Figures, edition: str) -> None:
     """Print the figures of random games for people."""
-    scores = "  ".join(f"{score:.2f}" for score in summary["mean_scores"])
-    ends = ", ".join(f"{count:,} by {why}" for why, count in summary["epoch_ends"].items())
-    click.echo(
-        f"{summary['games']:,} games of {summary['game']} ({summary['edition']}) with {summary['players']} players"
-    )
-    click.echo(
-        f"  {summary['games_per_second']:,.0f} games/s, {summary['decisions_per_second'] / 1e6:.1f} M decisions/s"
-    )
-    click.echo(f"  {summary['decisions_per_game']:.1f} decisions a game, mean scores {scores}")
+    scores = "  ".join(f"{score:.2f}" for score in figures.mean_scores)
+    ends = ", ".join(f"{count:,} by {why}" for why, count in figures.epoch_ends.items())
+    click.echo(f"{figures.games:,} games of {figures.game} ({edition}) with {figures.players} players")
+    click.echo(f"  {figures.games_per_second:,.0f} games/s, {figures.decisions_per_second / 1e6:.1f} M decisions/s")
+    click.echo(f"  {figures.decisions_per_game:.1f} decisions a game, mean scores {scores}")
     click.echo(f"  epochs ended {ends}")
