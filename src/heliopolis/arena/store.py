@@ -28,7 +28,8 @@ from heliopolis.extras import require
 
 PLAN: Final = "plan.json"
 RESULTS: Final = "results.parquet"
-PARTS: Final = "parts"
+#: The folder of finished games that are not in one file yet.
+PARTS_FOLDER: Final = "parts"
 
 
 class Store:
@@ -41,7 +42,7 @@ class Store:
         self._arrow = require("pyarrow", "arena")
         self._parquet = require("pyarrow.parquet", "arena")
         try:
-            (folder / PARTS).mkdir(parents=True, exist_ok=True)
+            (folder / PARTS_FOLDER).mkdir(parents=True, exist_ok=True)
             self._check_plan()
         except OSError as error:
             raise SetupError(f"{folder} cannot be used for results: {error.strerror}") from error
@@ -50,7 +51,7 @@ class Store:
         path = self.folder / PLAN
         wanted = json.loads(json.dumps(asdict(self.plan)))
         if not path.exists():
-            if (self.folder / RESULTS).exists() or any((self.folder / PARTS).iterdir()):
+            if (self.folder / RESULTS).exists() or any((self.folder / PARTS_FOLDER).iterdir()):
                 raise SetupError(f"{self.folder} has results but no {PLAN}: choose another folder")
             write(path, json.dumps(wanted, indent=2) + "\n")
             return
@@ -69,7 +70,9 @@ class Store:
     def load(self) -> NDArray[Any]:
         """Read the results of all games that are finished, by number and seat."""
         parts = [
-            path for path in [self.folder / RESULTS, *sorted((self.folder / PARTS).glob("*.parquet"))] if path.exists()
+            path
+            for path in [self.folder / RESULTS, *sorted((self.folder / PARTS_FOLDER).glob("*.parquet"))]
+            if path.exists()
         ]
         try:
             found = [self._rows(self._parquet.read_table(path)) for path in parts]
@@ -83,11 +86,11 @@ class Store:
         for played in finished:
             self._keep_texts(played)
         rows = sort(np.concatenate([played.rows for played in finished]))
-        self._write(rows, self.folder / PARTS / f"{rows['game'][0]:09d}-{len(rows)}.parquet")
+        self._write(rows, self.folder / PARTS_FOLDER / f"{rows['game'][0]:09d}-{len(rows)}.parquet")
 
     def finish(self, rows: NDArray[Any]) -> None:
         """Put all results into one file."""
-        parts = list((self.folder / PARTS).glob("*.parquet"))
+        parts = list((self.folder / PARTS_FOLDER).glob("*.parquet"))
         if parts or not (self.folder / RESULTS).exists():
             self._write(rows, self.folder / RESULTS)
         for path in parts:

@@ -28,8 +28,8 @@ from heliopolis.games.contract import (
 #: Compiled code counts up to here. What is more, Python adds up.
 MOST: Final = 2**62
 
-#: Into so many parts a count is split that tells how far it is.
-PARTS: Final = 200
+#: Into so many subtrees, at least, a count is split that tells how far it is.
+PROGRESS_SUBTREES: Final = 200
 
 
 class Count(NamedTuple):
@@ -51,16 +51,16 @@ def perft(state: Any, depth: int, progress: Callable[[float], None] | None = Non
     >>> perft(opening, 2)                           # 23 kinds of tiles, but 180 tiles; or pass, or one of four suns
     Count(sequences=28, weighted=185)
     """
-    parts = [(state.copy(), 1, depth)]
-    while progress and len(parts) < PARTS and any(left > 1 for _, _, left in parts):
-        parts = [part for state, weight, left in parts for part in _split(state, weight, left)]
+    subtrees = [(state.copy(), 1, depth)]
+    while progress and len(subtrees) < PROGRESS_SUBTREES and any(left > 1 for _, _, left in subtrees):
+        subtrees = [below for state, weight, left in subtrees for below in _split(state, weight, left)]
     sequences = weighted = 0
-    for done, part in enumerate(parts):
-        count = _count_part(*part)
+    for done, subtree in enumerate(subtrees):
+        count = _count_subtree(*subtree)
         sequences += count.sequences
         weighted += count.weighted
         if progress:
-            progress((done + 1) / len(parts))
+            progress((done + 1) / len(subtrees))
     return Count(sequences, weighted)
 
 
@@ -77,7 +77,7 @@ def _split(state: Any, weight: int, depth: int) -> Iterator[tuple[Any, int, int]
         yield after, weight * int(weights[place]), depth - 1
 
 
-def _count_part(state: Any, weight: int, depth: int) -> Count:
+def _count_subtree(state: Any, weight: int, depth: int) -> Count:
     """Count in compiled code, or, where the numbers become too great for it, move by move."""
     game = game_of(state)
     stack = np.repeat(state.reshape(1), depth + 1)
@@ -86,8 +86,8 @@ def _count_part(state: Any, weight: int, depth: int) -> Count:
     sequences, weighted = count(stack, moves, weights, left, drawn, depth)
     if weighted < MOST:
         return Count(int(sequences), weight * int(weighted))
-    counts = [_count_part(*part) for part in _split(state, weight, depth)]
-    return Count(sum(part.sequences for part in counts), sum(part.weighted for part in counts))
+    counts = [_count_subtree(*subtree) for subtree in _split(state, weight, depth)]
+    return Count(sum(found.sequences for found in counts), sum(found.weighted for found in counts))
 
 
 @compiled
