@@ -58,8 +58,8 @@ class GoneError(Exception):
     """The other side has closed the socket."""
 
 
-class Seat:
-    """One socket at a table. What is to be sent waits here; of the table only the latest is ever sent."""
+class SocketListener:
+    """A browser that listens at a table. What is to be sent waits here; of the table only the latest is ever sent."""
 
     def __init__(self, table: Table, tokens: list[str], seats: list[int | None]) -> None:
         self.table = table
@@ -198,27 +198,27 @@ async def talk(socket: Socket, house: House, gate: Gate) -> None:
         raise CloseError(NO_TABLE, str(error)) from error
     except UnavailableError as error:
         raise CloseError(AGAIN, str(error)) from error
-    seat = Seat(table, hello.tokens, seats)
+    listener = SocketListener(table, hello.tokens, seats)
     tasks: list[asyncio.Task[None]] = []
     try:
-        table.arrive(seat)
-        await send(socket, table.message(seat))
-        seat.meet_again()
+        table.arrive(listener)
+        await send(socket, table.message(listener))
+        listener.meet_again()
         tasks = [
-            asyncio.create_task(seat.send_all(socket)),
-            asyncio.create_task(listen(socket, seat, gate, address_of(socket))),
+            asyncio.create_task(listener.send_all(socket)),
+            asyncio.create_task(listen(socket, listener, gate, address_of(socket))),
         ]
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
             task.result()
     finally:
-        table.depart(seat)
+        table.depart(listener)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def listen(socket: Socket, seat: Seat, gate: Gate, address: str) -> None:
+async def listen(socket: Socket, listener: SocketListener, gate: Gate, address: str) -> None:
     """Do what a browser asks for, one thing after the other."""
     bucket = Bucket(gate.limits.messages, gate.clock())
     while True:
@@ -232,17 +232,17 @@ async def listen(socket: Socket, seat: Seat, gate: Gate, address: str) -> None:
         try:
             message = decode(text)
         except CloseError as malformed:
-            seat.answer(Refused(id=None, version=seat.table.version, error=str(malformed)))
+            listener.answer(Refused(id=None, version=listener.table.version, error=str(malformed)))
             continue
-        seat.answer(await answer(seat, message))
+        listener.answer(await answer(listener, message))
 
 
-async def answer(seat: Seat, message: ClientMessage) -> Outgoing:
+async def answer(listener: SocketListener, message: ClientMessage) -> Outgoing:
     """Do what a message asks for, or say why not."""
-    table = seat.table
+    table = listener.table
     if isinstance(message, Hello):
         return Refused(id=None, version=table.version, error="you have said hello already: send moves")
-    if message.seat not in seat.seats:
+    if message.seat not in listener.seats:
         error = f"seat {message.seat} is not yours"
         return Refused(id=message.id, version=table.version, error=error)
     try:
@@ -251,5 +251,5 @@ async def answer(seat: Seat, message: ClientMessage) -> Outgoing:
         return await table.undo(message.seat, message.version, message.id)
     except HeliopolisError as refusal:
         if isinstance(refusal, StaleError):
-            seat.wake()
+            listener.wake()
         return Refused(id=message.id, version=table.version, error=str(refusal))
