@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from heliopolis import Match
-from heliopolis.arena.simulate import LOT, Tally, simulate
+from heliopolis.arena.simulate import BATCH_GAMES, Tally, simulate
 from heliopolis.compiled import caches
 from heliopolis.games import find_game
 from tests.conftest import DATE, THREE, invoke, play_on, run_command
@@ -161,7 +161,7 @@ def test_a_damaged_save_is_told_with_its_line(tmp_path: Path) -> None:
 
 
 def test_simulate_prints_json_alone_and_the_same_for_any_number_of_workers() -> None:
-    games = 3 * LOT + 17
+    games = 3 * BATCH_GAMES + 17
     one = simulated("--players", "3", "--games", str(games), "--seed", "11", "--edition", "alea")
     assert list(one) == KEYS
     assert one["games"] == games

@@ -41,14 +41,14 @@ def test_what_should_have_been_said_follows_from_what_came_later() -> None:
 
 @pytest.mark.parametrize("game", ["ra", "dice"])
 @pytest.mark.parametrize("opponents", [IMITATION, SELF_PLAY, OPPONENT, HEURISTIC])
-def test_a_lot_has_positions_and_how_they_ended(game: str, opponents: int, tmp_path: Path) -> None:
+def test_a_batch_has_positions_and_how_they_ended(game: str, opponents: int, tmp_path: Path) -> None:
     training = Training(TrainingPlan(game, (2,), **SMALL), tmp_path)
-    lot = play(training.order(opponents, training.learner.flat, 0.05))
+    batch = play(training.order(opponents, training.learner.flat, 0.05))
     again = play(training.order(opponents, training.learner.flat, 0.05))
-    assert lot.games > 5
-    assert len(lot.features) == len(lot.targets) > 1000
-    np.testing.assert_allclose(lot.targets[:, :2].sum(axis=1), 1, atol=1e-4)
-    assert len(again.features) != len(lot.features) or not np.array_equal(again.features, lot.features)
+    assert batch.games > 5
+    assert len(batch.features) == len(batch.targets) > 1000
+    np.testing.assert_allclose(batch.targets[:, :2].sum(axis=1), 1, atol=1e-4)
+    assert len(again.features) != len(batch.features) or not np.array_equal(again.features, batch.features)
 
 
 def test_a_training_goes_on_where_it_was(tmp_path: Path) -> None:

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from heliopolis.bots.random import play_games
 from heliopolis.games.contract import Game
 
-#: Games are played in lots of so many. Each lot has its own random numbers: results do not depend on who plays which.
-LOT = 2000
+#: Games are played in batches of so many. Each has its own random numbers: results do not depend on who plays which.
+BATCH_GAMES = 2000
 
 
 class Figures(Struct, frozen=True):
@@ -82,15 +82,15 @@ def simulate(
     Interrupting it (Ctrl-C) ends it with what was played until then.
     """
     tally = Tally(game, players)
-    play_lot(game, openings, players, seed, lot=0, games=0)  # the clock starts when the compiled code is loaded
+    play_batch(game, openings, players, seed, batch=0, games=0)  # the clock starts when the compiled code is loaded
     start = time.perf_counter()
     with ThreadPoolExecutor(workers) as pool:
         pending: set[Future[Tally]] = set()
-        lots = _lots(games)
+        batches = _batches(games)
         try:
             while True:
-                while len(pending) < 2 * workers and (lot := next(lots, None)) is not None:
-                    pending.add(pool.submit(play_lot, game, openings, players, seed, *lot))
+                while len(pending) < 2 * workers and (batch := next(batches, None)) is not None:
+                    pending.add(pool.submit(play_batch, game, openings, players, seed, *batch))
                 if not pending:
                     break
                 finished, pending = wait(pending, return_when=FIRST_COMPLETED)
@@ -104,28 +104,28 @@ def simulate(
     return tally
 
 
-def _lots(games: int) -> Iterator[tuple[int, int]]:
-    yield from ((number, min(LOT, games - number * LOT)) for number in range(-(-games // LOT)))
+def _batches(games: int) -> Iterator[tuple[int, int]]:
+    yield from ((number, min(BATCH_GAMES, games - number * BATCH_GAMES)) for number in range(-(-games // BATCH_GAMES)))
 
 
-def play_lot(game: Game, openings: NDArray[Any], players: int, seed: int, lot: int, games: int) -> Tally:
-    """Play one lot of games."""
+def play_batch(game: Game, openings: NDArray[Any], players: int, seed: int, batch: int, games: int) -> Tally:
+    """Play one batch of games."""
     tally = Tally(game, players, games=games)
     points = np.zeros(players, np.int16)
     table = np.zeros(1, game.dtype)
     _, tally.decisions = play_games(
-        table, openings, games, first_number(seed, lot), game.new_buffer(), points, tally.points, tally.ends
+        table, openings, games, first_number(seed, batch), game.new_buffer(), points, tally.points, tally.ends
     )
     return tally
 
 
-def first_number(seed: int, lot: int) -> np.uint64:
-    """Start the random numbers of a lot."""
-    return np.uint64(int.from_bytes(hashlib.sha256(f"simulate {seed} {lot}".encode()).digest()[:8], "big"))
+def first_number(seed: int, batch: int) -> np.uint64:
+    """Start the random numbers of a batch."""
+    return np.uint64(int.from_bytes(hashlib.sha256(f"simulate {seed} {batch}".encode()).digest()[:8], "big"))
 
 
-def _add(tally: Tally, lot: Tally) -> None:
-    tally.games += lot.games
-    tally.decisions += lot.decisions
-    tally.points += lot.points
-    tally.ends += lot.ends
+def _add(tally: Tally, batch: Tally) -> None:
+    tally.games += batch.games
+    tally.decisions += batch.decisions
+    tally.points += batch.points
+    tally.ends += batch.ends

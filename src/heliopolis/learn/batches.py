@@ -1,4 +1,4 @@
-"""Lots: so many games that a worker plays for a training, and the positions that can be learned from them."""
+"""Batches: the games that a worker plays for a training, and the positions that can be learned from them."""
 
 from __future__ import annotations
 

@@ -19,8 +19,8 @@ from heliopolis.server.settings import Limits
 
 #: So many connections are taken from the system at once, before any of them is looked at.
 BACKLOG = 100
-#: Lots of connections that were taken and that nobody has looked at yet, at the most.
-LOTS = 3
+#: Connections that were taken and that nobody has looked at yet are at most so many times BACKLOG.
+BACKLOGS = 3
 #: Files that are no connections: the database, pipes, what libraries have open.
 OTHER_FILES = 60
 FEWEST_CONNECTIONS = 20
@@ -100,7 +100,7 @@ class Register:
 
 def allowed_files(connections: int) -> int:
     """Ask the system for as many files as so many connections take, and tell how many it allows."""
-    wanted = connections + LOTS * BACKLOG + OTHER_FILES
+    wanted = connections + BACKLOGS * BACKLOG + OTHER_FILES
     if sys.platform == "win32":
         return wanted
     import resource
@@ -119,7 +119,7 @@ def room(files: int, wanted: int) -> tuple[int, int]:
     ((4000, 100), (772, 64), (148, 16))
     """
     backlog = max(1, min(BACKLOG, files // 16))
-    return max(FEWEST_CONNECTIONS, min(wanted, files - LOTS * backlog - OTHER_FILES)), backlog
+    return max(FEWEST_CONNECTIONS, min(wanted, files - BACKLOGS * backlog - OTHER_FILES)), backlog
 
 
 class Alarm:

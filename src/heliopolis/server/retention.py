@@ -13,7 +13,7 @@ from heliopolis.server.tables import now
 
 LOGGER = logging.getLogger(__name__)
 EVERY_SECONDS = 3600.0
-#: Between two lots: moves come first.
+#: Between two batches: moves come first.
 BREATHER_SECONDS = 0.05
 DAY = 24 * 3600 * 1000
 
@@ -29,7 +29,7 @@ async def tidy(storage: Storage, keep: Keep, in_use: Callable[[str], bool]) -> N
 
 
 async def delete_old(storage: Storage, keep: Keep, in_use: Callable[[str], bool] = lambda _: False) -> int:
-    """Delete the tables whose time is over, a lot at a time, but none at which somebody sits; tell how many."""
+    """Delete the tables whose time is over, a batch at a time, but none at which somebody sits; tell how many."""
     deleted = 0
     for state, days in ((WAITING, keep.unstarted), (RUNNING, keep.idle), (OVER, keep.finished)):
         for own, limit in ((False, days), (True, keep.own)):

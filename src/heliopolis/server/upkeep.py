@@ -27,7 +27,7 @@ from heliopolis.server.storage import DELETED_AT_ONCE, WAITING, Entry, Row, Stor
 DAY = 24 * 3600 * 1000
 #: So many rows are read at once: a statement of SQLite cannot name many thousands.
 READ_AT_ONCE = 500
-#: Between two lots that are deleted: the moves of a running server come first.
+#: Between two batches that are deleted: the moves of a running server come first.
 BREATHER_SECONDS = 0.05
 SUFFIX = ".ra"
 
@@ -117,13 +117,13 @@ async def find_named(storage: Storage, names: Collection[str]) -> Found:
 
 
 async def read(storage: Storage, names: Sequence[str]) -> Found:
-    """Read tables without their journals, a lot at a time."""
+    """Read tables without their journals, a batch at a time."""
     found = Found()
     for start in range(0, len(names), READ_AT_ONCE):
-        lot = names[start : start + READ_AT_ONCE]
-        rows = await storage.rows(lot)
+        batch = names[start : start + READ_AT_ONCE]
+        rows = await storage.rows(batch)
         found.rows += rows
-        for name in set(lot) - {row.id for row in rows}:
+        for name in set(batch) - {row.id for row in rows}:
             try:
                 await storage.load(name)  # not there any more, or damaged
             except DamagedError as error:
@@ -266,7 +266,7 @@ def write_file(path: Path, text: str) -> None:
 
 
 async def delete(storage: Storage, names: Sequence[str], progress: Progress) -> int:
-    """Delete tables, a lot at a time, so that a running server never waits long; tell how many there were."""
+    """Delete tables, a batch at a time, so that a running server never waits long; tell how many there were."""
     deleted = 0
     for start in range(0, len(names), DELETED_AT_ONCE):
         progress(start, len(names))
