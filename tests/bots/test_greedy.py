@@ -193,8 +193,8 @@ def test_one_greedy_among_random_players_wins(game: str, players: int) -> None:
     cards["opening"] = np.arange(100) % len(openings)
     seats = np.arange(100) % players
     cards["seating"][np.arange(100), seats] = 1
-    both, desk = line_up([Random(), Greedy()], rules, players)
-    play_cards(rules, openings, both, desk, cards)
+    both, workspace = line_up([Random(), Greedy()], rules, players)
+    play_cards(rules, openings, both, workspace, cards)
     won = cards["shares"][np.arange(100), seats].sum()
     assert won >= 95
 

@@ -42,12 +42,12 @@ def test_net_is_much_better_than_greedy_at_ra(players: int, least: float) -> Non
 
 
 def test_what_others_think_is_part_of_a_mind() -> None:
-    """Two that ask the same network but expect different things of others think apart; two alike share a desk."""
+    """Two that ask the same network but expect different things of others think apart; two alike share a workspace."""
     bots = [Net(), Net(others=0.0), Net(instinct=0.0), find_bot("greedy")]
     assert all(isinstance(bot, CompiledBot) for bot in bots)
-    players, desk = line_up(bots, find_game("ra"), 4)  # type: ignore[arg-type]
+    players, workspace = line_up(bots, find_game("ra"), 4)  # type: ignore[arg-type]
     assert players["network"].tolist() == [0, 1, 0, 0]
-    assert desk.others.tolist() == [OTHERS, 0.0]
+    assert workspace.others.tolist() == [OTHERS, 0.0]
 
 
 @pytest.mark.parametrize("bot", ["net", "expert"])

@@ -26,7 +26,7 @@ from heliopolis.bots.search.rollouts import (
 )
 from heliopolis.games import contract
 from heliopolis.table.match import Match, legal
-from tests.learn.test_search import desk_for, positions
+from tests.learn.test_search import positions, workspace_for
 
 
 def so_often(times: int) -> Callable[[], bool]:
@@ -48,11 +48,11 @@ def after(field: Field, rounds: int, means: list[float], spread: float) -> Field
 
 
 def test_thinking_depends_on_the_seed_and_on_how_long_alone() -> None:
-    desk, expert = desk_for("ra", 3), Expert()
+    workspace, expert = workspace_for("ra", 3), Expert()
     differ = 0
     for state in positions("ra", 3, seed=4, every=37)[:6]:
         first, again, other, longer = (
-            expert.think(desk, state, legal(state), seed, so_often(times))
+            expert.think(workspace, state, legal(state), seed, so_often(times))
             for seed, times in ((1, 12), (1, 12), (2, 12), (1, 20))
         )
         np.testing.assert_allclose(first, again, rtol=1e-3)  # sums are rounded as they come, and points on cards
@@ -62,9 +62,9 @@ def test_thinking_depends_on_the_seed_and_on_how_long_alone() -> None:
 
 
 def test_a_turn_of_dice_is_solved_and_luck_plays_no_part() -> None:
-    desk, expert = desk_for("dice", 3), Expert()
+    workspace, expert = workspace_for("dice", 3), Expert()
     for state in positions("dice", 3, seed=4, every=37)[:6]:
-        first, other = (expert.think(desk, state, legal(state), seed, lambda: True) for seed in (1, 2))
+        first, other = (expert.think(workspace, state, legal(state), seed, lambda: True) for seed in (1, 2))
         np.testing.assert_allclose(first, other, rtol=1e-4)  # sums are rounded as they come
         assert first[:, int(contract.to_act(state))].std() > 0
 
@@ -74,29 +74,29 @@ def test_a_turn_that_is_too_much_is_left_to_instinct(nodes: int, times: int) -> 
     """D6: the first throw lies, and there is no time, or no patience, to look at all that can come of it."""
     match = Match("dice", ["north", "east"], seed=1)
     moves, seat = legal(match.state), int(contract.to_act(match.state))
-    found = Expert(nodes=nodes).think(desk_for("dice", 2), match.state, moves, 1, so_often(times))
+    found = Expert(nodes=nodes).think(workspace_for("dice", 2), match.state, moves, 1, so_often(times))
     liked = find_bot("greedy").choose(match.state, moves, 1.0, 1)
     assert moves[int(found[:, seat].argmax())] == liked.move
     assert found[:, 2 + seat].std() == 0  # of the points it says nothing
-    solved = Expert().think(desk_for("dice", 2), match.state, moves, 1, so_often(10_000))
+    solved = Expert().think(workspace_for("dice", 2), match.state, moves, 1, so_often(10_000))
     assert solved[:, 2 + seat].std() > 0
 
 
 def test_without_time_the_first_look_decides() -> None:
-    desk, state = desk_for("ra", 3), positions("ra", 3, seed=4, every=37)[1]
-    clear(desk, 0)
-    count = begin(desk, 0, state, SETTLE)
-    go_on(desk, 0, 1 << 40)
-    looked = desk.found[:count].copy()
-    found = Expert(instinct=0.0).think(desk, state, legal(state), 1, lambda: False)
+    workspace, state = workspace_for("ra", 3), positions("ra", 3, seed=4, every=37)[1]
+    clear(workspace, 0)
+    count = begin(workspace, 0, state, SETTLE)
+    go_on(workspace, 0, 1 << 40)
+    looked = workspace.found[:count].copy()
+    found = Expert(instinct=0.0).think(workspace, state, legal(state), 1, lambda: False)
     np.testing.assert_allclose(found, looked)
 
 
 def test_moves_meet_the_same_luck() -> None:
     """A move that is played on beside itself comes out the same every time."""
-    desk, state = desk_for("ra", 3), positions("ra", 3, seed=4, every=37)[0]
+    workspace, state = workspace_for("ra", 3), positions("ra", 3, seed=4, every=37)[0]
     twins = Field(np.array([0.5, 0.5]), np.full((2, 6), 0.5, np.float32), 0)
-    playouts = Playouts(state, legal(state)[:1] * 2, Net().player, desk, 9)
+    playouts = Playouts(state, legal(state)[:1] * 2, Net().player, workspace, 9)
     for rounds in (3, 1):
         playouts.play(twins, rounds)
     assert twins.rounds == twins.total == 4
@@ -167,8 +167,8 @@ def test_it_stops_when_more_rounds_would_change_next_to_nothing() -> None:
 
 
 def test_it_never_plays_on_more_often_than_asked() -> None:
-    desk, state = desk_for("ra", 3), positions("ra", 3, seed=4, every=37)[0]
-    playouts = Playouts(state, legal(state)[:2], Net().player, desk, 9)
+    workspace, state = workspace_for("ra", 3), positions("ra", 3, seed=4, every=37)[0]
+    playouts = Playouts(state, legal(state)[:2], Net().player, workspace, 9)
     field = Field(np.array([0.5, 0.5]), np.full((2, 6), 0.5, np.float32), 0)
     playouts.play(field, 3)
     assert field.total == 3

@@ -14,7 +14,17 @@ from heliopolis.bots.neural.files import features_of
 from heliopolis.bots.neural.network import Network
 from heliopolis.bots.registry import find_bot
 from heliopolis.bots.search.policy import is_quiet, tolerance
-from heliopolis.bots.search.quiescence import NO_LIMIT, SETTLE, Desk, begin, clear, deepen, go_on, judge, new_desk
+from heliopolis.bots.search.quiescence import (
+    NO_LIMIT,
+    SETTLE,
+    Workspace,
+    begin,
+    clear,
+    deepen,
+    go_on,
+    judge,
+    new_workspace,
+)
 from heliopolis.games import NAMES, contract, find_game
 from heliopolis.games.contract import MOVE
 from heliopolis.games.dice.components import MONUMENT, PHARAOH, SUN
@@ -23,12 +33,12 @@ from heliopolis.learn.network import Learner
 from heliopolis.table.match import legal
 
 
-def desk_for(game: str, players: int, others: float = 0.0) -> Desk:
-    """Make a desk with a network that has opinions, if none that are worth anything."""
+def workspace_for(game: str, players: int, others: float = 0.0) -> Workspace:
+    """Make a workspace with a network that has opinions, if none that are worth anything."""
     learner = Learner((*features_of(game), 16, 8), np.random.default_rng(1))
     learner.flat += np.random.default_rng(2).normal(0, 0.3, len(learner.flat)).astype(np.float32)
     network = Network(np.array(learner.sizes), learner.flat)
-    return new_desk(find_game(game), players, [network], [others])
+    return new_workspace(find_game(game), players, [network], [others])
 
 
 def positions(game: str, players: int, seed: int, every: int) -> list[Any]:
@@ -43,7 +53,7 @@ def positions(game: str, players: int, seed: int, every: int) -> list[Any]:
     return found
 
 
-def value(desk: Desk, state: Any, plies: int, thinker: int) -> Any:
+def value(workspace: Workspace, state: Any, plies: int, thinker: int) -> Any:
     """Look ahead by plain recursion, as one seat thinks; return the outlook of a position."""
     count = int(contract.seats(state))
     into = np.zeros(2 * count, np.float32)
@@ -54,25 +64,25 @@ def value(desk: Desk, state: Any, plies: int, thinker: int) -> Any:
         return np.concatenate([shares, points]).astype(np.float32)
     chance = bool(contract.is_chance(state))
     if plies == SETTLE and is_quiet(state):
-        clear(desk, 0)
-        judge(desk, 0, state, into)
+        clear(workspace, 0)
+        judge(workspace, 0, state, into)
         return into
     if chance:
         moves, odds = np.empty((2, contract.game_of(state).most_outcomes), MOVE)
         ways = range(contract.chance_outcomes(state, moves, odds))
         left = plies - 1 if len(ways) > 1 and is_quiet(state) else plies
-        return sum(odds[way] * value(desk, after(state, int(moves[way])), left, thinker) for way in ways) / sum(
+        return sum(odds[way] * value(workspace, after(state, int(moves[way])), left, thinker) for way in ways) / sum(
             odds[ways]
         )
     choices, seat = legal(state), int(contract.to_act(state))
     left = plies - 1 if len(choices) > 1 and is_quiet(state) else plies
-    ahead = np.array([value(desk, after(state, move), left, thinker) for move in choices])
+    ahead = np.array([value(workspace, after(state, move), left, thinker) for move in choices])
     liked = np.zeros(len(choices))
     if seat != thinker or tolerance(state) < np.inf:
         liked[:] = find_bot("greedy").choose(state, choices, 1.0, 0).values
     near = liked >= liked.max() - tolerance(state)
     best = ahead[np.where(near, ahead[:, seat] + INSTINCT * liked, -np.inf).argmax()]
-    often = 0.0 if seat == thinker else desk.others[0]
+    often = 0.0 if seat == thinker else workspace.others[0]
     return (1 - often) * best + often * ahead[liked.argmax()]
 
 
@@ -82,13 +92,13 @@ def after(state: Any, move: int) -> Any:
     return found
 
 
-def search(desk: Desk, state: Any, plies: int, slice_: int = NO_LIMIT) -> Any:
-    clear(desk, 0)
-    count = begin(desk, 0, state, plies)
+def search(workspace: Workspace, state: Any, plies: int, slice_: int = NO_LIMIT) -> Any:
+    clear(workspace, 0)
+    count = begin(workspace, 0, state, plies)
     level = 0
     while level >= 0:
-        level, _ = go_on(desk, level, slice_)
-    return desk.found[:count].copy()
+        level, _ = go_on(workspace, level, slice_)
+    return workspace.found[:count].copy()
 
 
 def few_ways(states: list[Any]) -> list[Any]:
@@ -106,54 +116,54 @@ def few_ways(states: list[Any]) -> list[Any]:
 )
 def test_it_finds_what_a_plain_recursion_finds(game: str, players: int, plies: int, others: float) -> None:
     """A turn of the dice game is solved to its end, with every throw (D6)."""
-    desk, plain = desk_for(game, players, others), desk_for(game, players, others)
+    workspace, plain = workspace_for(game, players, others), workspace_for(game, players, others)
     for state in few_ways(positions(game, players, seed=3, every=23 if game == "ra" else 1))[:8]:
         seat = int(contract.to_act(state))
         wanted = [value(plain, after(state, move), plies, seat) for move in legal(state)]
-        np.testing.assert_allclose(search(desk, state, plies), wanted, rtol=2e-3, atol=2e-4)
+        np.testing.assert_allclose(search(workspace, state, plies), wanted, rtol=2e-3, atol=2e-4)
 
 
 def test_slices_change_nothing() -> None:
-    desk = desk_for("ra", 3)
+    workspace = workspace_for("ra", 3)
     for state in positions("ra", 3, seed=4, every=31)[:6]:
-        np.testing.assert_array_equal(search(desk, state, 1), search(desk, state, 1, slice_=7))
+        np.testing.assert_array_equal(search(workspace, state, 1), search(workspace, state, 1, slice_=7))
 
 
 def test_answers_do_not_depend_on_what_was_asked_before() -> None:
-    asked, fresh = desk_for("ra", 4), None
+    asked, fresh = workspace_for("ra", 4), None
     for state in positions("ra", 4, seed=6, every=41)[:5]:
-        fresh = desk_for("ra", 4)
+        fresh = workspace_for("ra", 4)
         np.testing.assert_array_equal(search(asked, state, SETTLE), search(fresh, state, SETTLE))
 
 
 def test_it_looks_as_far_as_it_may() -> None:
-    desk = desk_for("ra", 3)
+    workspace = workspace_for("ra", 3)
     state = positions("ra", 3, seed=8, every=29)[2]
     reached = []
     for nodes in (0, 300, 3000, 30000):
-        clear(desk, 0)
-        reached.append(deepen(desk, 0, state, np.zeros(len(legal(state))), nodes))
+        clear(workspace, 0)
+        reached.append(deepen(workspace, 0, state, np.zeros(len(legal(state))), nodes))
     assert reached[0] == SETTLE
     assert reached == sorted(reached)
     assert reached[-1] > SETTLE
 
 
 def test_it_leaves_out_what_greedy_thinks_far_worse() -> None:
-    desk, full = desk_for("ra", 3), desk_for("ra", 3)
+    workspace, full = workspace_for("ra", 3), workspace_for("ra", 3)
     for state in positions("ra", 3, seed=9, every=17)[:12]:
         every, likes = search(full, state, SETTLE), np.zeros(len(legal(state)))
         likes[0] = -tolerance(state) - 0.1
-        clear(desk, 0)
-        deepen(desk, 0, state, likes, 0)
-        assert not desk.found[0].any()
-        np.testing.assert_allclose(desk.found[1 : len(likes)], every[1:], rtol=1e-4, atol=1e-5)
+        clear(workspace, 0)
+        deepen(workspace, 0, state, likes, 0)
+        assert not workspace.found[0].any()
+        np.testing.assert_allclose(workspace.found[1 : len(likes)], every[1:], rtol=1e-4, atol=1e-5)
 
 
 def test_where_nothing_can_be_won_instinct_decides() -> None:
-    desk, state = desk_for("ra", 3), positions("ra", 3, seed=9, every=17)[0]
-    desk.found[:] = 0.0
+    workspace, state = workspace_for("ra", 3), positions("ra", 3, seed=9, every=17)[0]
+    workspace.found[:] = 0.0
     values = np.array([1.0, 3.0, 2.0])
-    blend(state, 3, INSTINCT, desk, values)
+    blend(state, 3, INSTINCT, workspace, values)
     assert values.argmax() == 1
     assert values[2] > values[0]
 

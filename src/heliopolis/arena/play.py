@@ -154,8 +154,8 @@ def rows(plan: Plan, pairings: Sequence[Pairing], cards: NDArray[Any], first: in
 def play_compiled(plan: Plan, bots: Sequence[Bot], cards: NDArray[Any]) -> None:
     """Play the games of some cards outside the interpreter's lock."""
     game, openings = _setup(plan)
-    players, desk = line_up([bot for bot in bots if isinstance(bot, CompiledBot)], game, plan.players)
-    play_cards(game, openings, players, desk, cards)
+    players, workspace = line_up([bot for bot in bots if isinstance(bot, CompiledBot)], game, plan.players)
+    play_cards(game, openings, players, workspace, cards)
 
 
 @cache

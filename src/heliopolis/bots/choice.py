@@ -11,7 +11,7 @@ from heliopolis.bots.heuristic.opinion import MOST_SETTINGS, Values, weigh_greed
 from heliopolis.bots.players import GREEDY, RANDOM, THINKER
 from heliopolis.bots.randomness import below
 from heliopolis.bots.search.policy import settles_fast, tolerance
-from heliopolis.bots.search.quiescence import SETTLE, Desk, begin, clear, deepen, go_on, have_no_opinion
+from heliopolis.bots.search.quiescence import SETTLE, Workspace, begin, clear, deepen, go_on, have_no_opinion
 from heliopolis.compiled import compiled, embedded, inlined, wide
 from heliopolis.games.contract import END, MOVE, Moves, to_act
 
@@ -20,21 +20,23 @@ SLICE: Final = 250
 
 
 @embedded
-def weigh(state: Any, moves: Moves, count: int, player: Any, desk: Desk, values: Values) -> None:
+def weigh(state: Any, moves: Moves, count: int, player: Any, workspace: Workspace, values: Values) -> None:
     """Write what each legal move promises the seat to act: points, or a share of the win, as the player thinks."""
     values[:count] = 0.0
     if player.kind != RANDOM:
         settings = player.settings.copy() if player.kind == GREEDY else np.ones(MOST_SETTINGS)
         weigh_greedily(state, moves, count, settings, values)
     if player.kind == THINKER and not is_clear(values, count, tolerance(state)):
-        look_ahead(state, count, player.network, player.nodes, player.settings[0], desk, values)
+        look_ahead(state, count, player.network, player.nodes, player.settings[0], workspace, values)
 
 
 @embedded
-def look_ahead(state: Any, count: int, network: int, nodes: int, instinct: float, desk: Desk, values: Values) -> None:
+def look_ahead(
+    state: Any, count: int, network: int, nodes: int, instinct: float, workspace: Workspace, values: Values
+) -> None:
     """Turn what the heuristic thinks of each legal move into what a search with a network promises of it."""
-    deepen(desk, network, state, values, nodes)
-    blend(state, count, instinct, desk, values)
+    deepen(workspace, network, state, values, nodes)
+    blend(state, count, instinct, workspace, values)
 
 
 @inlined
@@ -48,7 +50,7 @@ def is_clear(values: Values, count: int, tolerance: float) -> bool:
 
 
 @compiled
-def blend(state: Any, count: int, instinct: float, desk: Desk, values: Values) -> None:
+def blend(state: Any, count: int, instinct: float, workspace: Workspace, values: Values) -> None:
     """Turn what `greedy` thinks of each legal move into what it promises of the win, by what was found out about it.
 
     A network errs here and there about any position, `greedy` errs too, but elsewhere. What both like is seldom wrong.
@@ -57,7 +59,7 @@ def blend(state: Any, count: int, instinct: float, desk: Desk, values: Values) -
     seat = wide(to_act(state))
     liked = values[:count].max()
     for place in range(count):
-        values[place] = desk.found[place, seat] - instinct * (liked - values[place])
+        values[place] = workspace.found[place, seat] - instinct * (liked - values[place])
 
 
 @inlined
@@ -100,21 +102,21 @@ def heuristic_values(state: Any, moves: Sequence[int], settings: Values) -> Valu
     return values
 
 
-def settle(desk: Desk, state: Any, nodes: int, more: Callable[[], bool]) -> None:
+def settle(workspace: Workspace, state: Any, nodes: int, more: Callable[[], bool]) -> None:
     """Search all that can come of what is half done; if that is too much, or takes too long, have no opinion."""
-    clear(desk, 0)
-    count = begin(desk, 0, state, SETTLE)
+    clear(workspace, 0)
+    count = begin(workspace, 0, state, SETTLE)
     level, left = 0, nodes
     while level >= 0 and (settles_fast(state) or (left > 0 and more())):
-        level, judged = go_on(desk, level, SLICE)
+        level, judged = go_on(workspace, level, SLICE)
         left -= judged
     if level >= 0:
-        have_no_opinion(desk, count)
+        have_no_opinion(workspace, count)
 
 
-def weigh_settled(desk: Desk, state: Any, moves: Sequence[int], instinct: float) -> tuple[Values, Values]:
-    """Weigh moves by what lies on a desk after a search: what the heuristic thinks of each, and the win it promises."""
+def weigh_settled(workspace: Workspace, state: Any, moves: Sequence[int], instinct: float) -> tuple[Values, Values]:
+    """Weigh moves by what a search has found: what the heuristic thinks of each, and the win it promises."""
     liked = heuristic_values(state, moves, np.ones(MOST_SETTINGS))
     wins = liked.copy()
-    blend(state, len(moves), instinct, desk, wins)
+    blend(state, len(moves), instinct, workspace, wins)
     return liked, wins

@@ -14,7 +14,7 @@ from heliopolis.bots.choice import best, heuristic_values
 from heliopolis.bots.contract import Choice
 from heliopolis.bots.neural.network import Network
 from heliopolis.bots.players import GREEDY, PLAYER
-from heliopolis.bots.search.quiescence import Desk, new_desk
+from heliopolis.bots.search.quiescence import Workspace, new_workspace
 from heliopolis.games.contract import Game, game_of, seats
 
 
@@ -50,8 +50,8 @@ class CompiledBot:
         return Choice(moves[place], tuple(values.tolist()))
 
 
-def line_up(bots: Sequence[CompiledBot], game: Game, seats: int) -> tuple[NDArray[Any], Desk]:
-    """Bring bots to one table: their PLAYERs, and a desk with the networks that they ask."""
+def line_up(bots: Sequence[CompiledBot], game: Game, seats: int) -> tuple[NDArray[Any], Workspace]:
+    """Bring bots to one table: their PLAYERs, and a workspace with the networks that they ask."""
     players = np.concatenate([bot.player for bot in bots])
     networks: list[Network] = []
     opinions: list[float] = []
@@ -64,23 +64,23 @@ def line_up(bots: Sequence[CompiledBot], game: Game, seats: int) -> tuple[NDArra
         if not any(same):
             networks.append(network)
             opinions.append(bot.others)
-    return players, new_desk(game, seats, networks, opinions)
+    return players, new_workspace(game, seats, networks, opinions)
 
 
-#: Desks that nobody thinks at just now, by network, then by number of seats and opinion of others: as many as think at
-#: once. They go with their network.
-_DESKS: Final[WeakKeyDictionary[Network, dict[tuple[int, float], list[Desk]]]] = WeakKeyDictionary()
+#: Workspaces that no search uses just now, by network, then by number of seats and opinion of others: as many as there
+#: were searches at once. They go with their network.
+_FREE_WORKSPACES: Final[WeakKeyDictionary[Network, dict[tuple[int, float], list[Workspace]]]] = WeakKeyDictionary()
 
 
 @contextmanager
-def at_desk(bot: CompiledBot, state: Any) -> Iterator[Desk]:
-    """Let a bot think about a position at a desk that nobody else uses meanwhile."""
+def borrow_workspace(bot: CompiledBot, state: Any) -> Iterator[Workspace]:
+    """Lend a bot a workspace for its search of a position; nobody else uses it meanwhile."""
     game, count = game_of(state), int(seats(state))
     network = bot.network(game.name)
-    assert network is not None, "who asks no network needs no desk"
-    free = _DESKS.setdefault(network, {}).setdefault((count, bot.others), [])
-    desk = free.pop() if free else new_desk(game, count, [network], [bot.others])
+    assert network is not None, "who asks no network needs no workspace"
+    free = _FREE_WORKSPACES.setdefault(network, {}).setdefault((count, bot.others), [])
+    workspace = free.pop() if free else new_workspace(game, count, [network], [bot.others])
     try:
-        yield desk
+        yield workspace
     finally:
-        free.append(desk)
+        free.append(workspace)

@@ -16,7 +16,7 @@ from heliopolis.bots.heuristic.opinion import Values
 from heliopolis.bots.players import THINKER
 from heliopolis.bots.randomness import STRIDE, below
 from heliopolis.bots.search.policy import is_quiet
-from heliopolis.bots.search.quiescence import Desk, clear, judge
+from heliopolis.bots.search.quiescence import Workspace, clear, judge
 from heliopolis.compiled import compiled, embedded, wide
 from heliopolis.games.contract import (
     Game,
@@ -63,7 +63,7 @@ def play_game(
     table: NDArray[Any],
     openings: NDArray[Any],
     players: NDArray[Any],
-    desk: Desk,
+    workspace: Workspace,
     card: Any,
     far: int,
     moves: Moves,
@@ -97,8 +97,8 @@ def play_game(
             if count > 1:
                 player = players[card.seating[seat]]
                 if far == TO_THE_END and player.kind == THINKER:
-                    clear(desk, player.network)
-                weigh(state, moves, count, player, desk, values)
+                    clear(workspace, player.network)
+                weigh(state, moves, count, player, workspace, values)
                 place = best(values, count, choice)
             move = wide(moves[place])
         apply(state, move)
@@ -120,20 +120,20 @@ def write_card(state: Any, card: Any, points: Numbers16, shares: Values, sheet: 
 
 
 @compiled
-def judge_card(state: Any, card: Any, player: Any, desk: Desk) -> None:
+def judge_card(state: Any, card: Any, player: Any, workspace: Workspace) -> None:
     """Write on a card what a player expects of a game that is not over."""
-    judge(desk, player.network, state, desk.outlooks[0])
+    judge(workspace, player.network, state, workspace.outlooks[0])
     count = wide(seats(state))
     for seat in range(count):
-        card.shares[seat] = desk.outlooks[0, seat]
-        card.points[seat] = np.int64(np.round(desk.outlooks[0, count + seat]))
+        card.shares[seat] = workspace.outlooks[0, seat]
+        card.points[seat] = np.int64(np.round(workspace.outlooks[0, count + seat]))
 
 
 @compiled
 def play_each(
     openings: NDArray[Any],
     players: NDArray[Any],
-    desk: Desk,
+    workspace: Workspace,
     cards: NDArray[Any],
     far: int,
     table: NDArray[Any],
@@ -145,18 +145,18 @@ def play_each(
     sheet = np.zeros((MOST_SEATS, MOST_CATEGORIES), np.int16)
     for number in range(len(cards)):
         card = cards[number]
-        play_game(table, openings, players, desk, card, far, moves, values)
+        play_game(table, openings, players, workspace, card, far, moves, values)
         if is_over(table[0]):
             write_card(table[0], card, points, shares, sheet)
         else:
-            judge_card(table[0], card, players[card.seating[0]], desk)
+            judge_card(table[0], card, players[card.seating[0]], workspace)
 
 
 def play_cards(
     game: Game,
     openings: NDArray[Any],
     players: NDArray[Any],
-    desk: Desk,
+    workspace: Workspace,
     cards: NDArray[Any],
     far: int = TO_THE_END,
 ) -> None:
@@ -164,4 +164,4 @@ def play_cards(
 
     What comes of a game that is left is what its first seat's network says of it.
     """
-    play_each(openings, players, desk, cards, far, np.zeros(1, game.dtype), game.new_buffer())
+    play_each(openings, players, workspace, cards, far, np.zeros(1, game.dtype), game.new_buffer())

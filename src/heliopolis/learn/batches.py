@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from heliopolis.bots.heuristic.opinion import OTHERS
 from heliopolis.bots.neural.files import features_of
 from heliopolis.bots.neural.network import Network
-from heliopolis.bots.search.quiescence import new_desk
+from heliopolis.bots.search.quiescence import new_workspace
 from heliopolis.games import find_game
 from heliopolis.learn.games import EPSILON_UNIT, LONGEST, Buffers, Exploration, play_batch
 
@@ -57,7 +57,7 @@ def play(order: Order, positions: int = POSITIONS) -> Batch:
         np.zeros((positions - 1 + LONGEST, of_table + order.players * of_seat), np.float32),
         np.zeros((positions - 1 + LONGEST, 2 * order.players), np.float32),
     )
-    desk = new_desk(game, order.players, [order.learner, order.opponent], [OTHERS, OTHERS], REMEMBERED)
+    workspace = new_workspace(game, order.players, [order.learner, order.opponent], [OTHERS, OTHERS], REMEMBERED)
     exploration = Exploration(order.opponents, int(EPSILON_UNIT * order.epsilon), order.lambda_)
-    count, games = play_batch(buffers, desk, exploration, np.uint64(order.number))
+    count, games = play_batch(buffers, workspace, exploration, np.uint64(order.number))
     return Batch(buffers.features[:count], buffers.targets[:count], games)

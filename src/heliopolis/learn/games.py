@@ -17,7 +17,7 @@ from heliopolis.bots.neural.features import Features, write_features
 from heliopolis.bots.neural.network import POINTS_UNIT
 from heliopolis.bots.randomness import STRIDE, below
 from heliopolis.bots.search.policy import is_quiet, settles_fast
-from heliopolis.bots.search.quiescence import Desk, Prediction, clear, judge, look_back
+from heliopolis.bots.search.quiescence import Prediction, Workspace, clear, judge, look_back
 from heliopolis.compiled import compiled, embedded, inlined, wide
 from heliopolis.games.contract import (
     Moves,
@@ -91,11 +91,12 @@ class Trajectory(NamedTuple):
 
 
 @compiled
-def play_batch(buffers: Buffers, desk: Desk, exploration: Exploration, number: np.uint64) -> tuple[int, int]:
+def play_batch(buffers: Buffers, workspace: Workspace, exploration: Exploration, number: np.uint64) -> tuple[int, int]:
     """Play games until there is no room for another; return how many positions there are to learn from, and games.
 
     What the network should have said of a quiet position is a mixture of what it said of the next ones and how the game
-    ended, TD(lambda). It is the first on the desk; the second is a opponent of it. All chance follows from a number.
+    ended, TD(lambda). It is the first in the workspace; the second is an opponent of it. All chance follows from a
+    number.
     """
     state = buffers.table[0]
     count = wide(seats(buffers.openings[0]))
@@ -103,8 +104,8 @@ def play_batch(buffers: Buffers, desk: Desk, exploration: Exploration, number: n
     end = np.empty(2 * count, np.float32)
     values = np.empty(len(buffers.moves))
     studies = exploration.opponents == IMITATION
-    clear(desk, wide(0))
-    clear(desk, wide(1))
+    clear(workspace, wide(0))
+    clear(workspace, wide(1))
     filled, games, before = 0, 0, 1  # the game before had so many decisions: for up to as many, a game wanders off
     while filled + LONGEST <= len(buffers.features):
         number += STRIDE
@@ -120,7 +121,7 @@ def play_batch(buffers: Buffers, desk: Desk, exploration: Exploration, number: n
             if choices > 1:
                 decisions += 1
                 network = who_thinks(exploration.opponents, mine >> wide(to_act(state)) & 1)
-                best = choose(desk, network, state, buffers.moves, choices, values)
+                best = choose(workspace, network, state, buffers.moves, choices, values)
                 may_explore = decisions <= wander if studies else network == 0 and settles_fast(state)
                 chosen = best
                 if may_explore and below(number, EPSILON_UNIT) < exploration.epsilon:
@@ -128,14 +129,14 @@ def play_batch(buffers: Buffers, desk: Desk, exploration: Exploration, number: n
                     chosen = below(number, choices)
                     if chosen != best and not studies and length < LONGEST:
                         trajectory.explored[length], trajectory.shown[length] = True, NOT_SHOWN
-                        trajectory.said[length] = desk.found[best]
+                        trajectory.said[length] = workspace.found[best]
                         length += 1
             apply(state, wide(buffers.moves[chosen]))
             if is_over(state):
                 break
             if not is_quiet(state) or length == LONGEST or (studies and decisions < wander):
                 continue
-            judge(desk, wide(0), state, trajectory.said[length])
+            judge(workspace, wide(0), state, trajectory.said[length])
             trajectory.explored[length], trajectory.shown[length] = False, NOT_SHOWN
             number += STRIDE
             if not studies or below(number, STUDIED) == 0:
@@ -151,17 +152,17 @@ def play_batch(buffers: Buffers, desk: Desk, exploration: Exploration, number: n
 
 
 @embedded
-def choose(desk: Desk, network: int, state: Any, moves: Moves, count: int, values: Values) -> int:
-    """Find the place of the move that a network on the desk takes, or `greedy`."""
+def choose(workspace: Workspace, network: int, state: Any, moves: Moves, count: int, values: Values) -> int:
+    """Find the place of the move that a network in the workspace takes, or `greedy`."""
     weigh_greedily(state, moves, count, np.ones(MOST_SETTINGS), values)
     if network != NOBODY:
-        look_ahead(state, count, network, wide(0), INSTINCT, desk, values)
+        look_ahead(state, count, network, wide(0), INSTINCT, workspace, values)
     return first_best(values, count)
 
 
 @inlined
 def who_thinks(opponents: int, own: int) -> int:
-    """Say which network on the desk decides for a seat, or NOBODY: then `greedy` does."""
+    """Say which network in the workspace decides for a seat, or NOBODY: then `greedy` does."""
     if opponents == IMITATION:
         return NOBODY
     if own == 1:

@@ -61,7 +61,7 @@ def one_among(game: str, players: int, one: CompiledBot, others: Sequence[Compil
     """
     rules = find_game(game)
     openings = rules.prepare(players, None, {}).openings
-    lineup, desk = line_up([one, *others], rules, players)
+    lineup, workspace = line_up([one, *others], rules, players)
     cards: Any = np.zeros(deals * players, CARD)
     luck = np.random.default_rng(deals).integers(1 << 62, size=(3, deals), dtype=np.uint64).repeat(players, axis=1)
     cards["opening"], cards["chance"], cards["choice"] = luck[0] % np.uint64(len(openings)), luck[1], luck[2]
@@ -69,7 +69,7 @@ def one_among(game: str, players: int, one: CompiledBot, others: Sequence[Compil
     cards["seating"] = 1 + (every[:, None] + np.arange(MOST_SEATS)) % len(others)
     seats = np.tile(np.arange(players), deals)
     cards["seating"][every, seats] = 0
-    play_cards(rules, openings, lineup, desk, cards)
+    play_cards(rules, openings, lineup, workspace, cards)
     return float(cards["shares"][every, seats].mean())
 
 

@@ -9,13 +9,13 @@ from typing import Any, Final
 import numpy as np
 
 from heliopolis.bots.choice import best, settle, weigh_settled
-from heliopolis.bots.compiled_bot import at_desk
+from heliopolis.bots.compiled_bot import borrow_workspace
 from heliopolis.bots.contract import Choice, Outlook
 from heliopolis.bots.heuristic.opinion import INSTINCT, Values
 from heliopolis.bots.neural.network import Network
 from heliopolis.bots.search.net import Net
 from heliopolis.bots.search.policy import NEEDS, is_worth_playing_on
-from heliopolis.bots.search.quiescence import Desk
+from heliopolis.bots.search.quiescence import Workspace
 from heliopolis.bots.search.rollouts import Field, Playouts
 from heliopolis.errors import SetupError
 from heliopolis.games.contract import to_act
@@ -68,20 +68,22 @@ class Expert:
     def choose(self, state: Any, moves: Sequence[int], seconds: float, seed: int) -> Choice:
         """Look at what every move leads to, then play on from those that might be best."""
         end = time.perf_counter() + min(seconds, self.seconds)
-        with at_desk(self._net, state) as desk:
-            found = self.think(desk, state, moves, seed, lambda: time.perf_counter() < end)
+        with borrow_workspace(self._net, state) as workspace:
+            found = self.think(workspace, state, moves, seed, lambda: time.perf_counter() < end)
         count, seat = found.shape[1] // 2, int(to_act(state))
         place, wins = best(found[:, seat], len(moves), np.uint64(seed)), np.maximum(found[:, seat], 0.0)
         outlooks = [Outlook(float(win), float(row[count + seat])) for win, row in zip(wins, found, strict=True)]
         return Choice(moves[place], tuple(wins.tolist()), tuple(outlooks))
 
-    def think(self, desk: Desk, state: Any, moves: Sequence[int], seed: int, more: Callable[[], bool]) -> Values:
+    def think(
+        self, workspace: Workspace, state: Any, moves: Sequence[int], seed: int, more: Callable[[], bool]
+    ) -> Values:
         """Find out what each move promises every seat, as well as the time allows: see `quiescence.Prediction`."""
-        settle(desk, state, self._nodes, more)
-        _, wins = weigh_settled(desk, state, moves, self._instinct)
-        field = Field(wins, desk.found[: len(moves)], int(to_act(state)))
+        settle(workspace, state, self._nodes, more)
+        _, wins = weigh_settled(workspace, state, moves, self._instinct)
+        field = Field(wins, workspace.found[: len(moves)], int(to_act(state)))
         if is_worth_playing_on(state):
-            playouts = Playouts(state, moves, self._net.player, desk, seed)
+            playouts = Playouts(state, moves, self._net.player, workspace, seed)
             while field.in_question and field.total < self._rounds and more():
                 playouts.play(field, self._rounds - field.total)
         return field.outlooks()

@@ -9,14 +9,14 @@ from typing import Any
 import numpy as np
 
 from heliopolis.bots.choice import best, settle, weigh_settled
-from heliopolis.bots.compiled_bot import CompiledBot, at_desk
+from heliopolis.bots.compiled_bot import CompiledBot, borrow_workspace
 from heliopolis.bots.contract import Choice, Outlook
 from heliopolis.bots.heuristic.opinion import INSTINCT, OTHERS, Values
 from heliopolis.bots.neural.files import house_network, load
 from heliopolis.bots.neural.network import Network
 from heliopolis.bots.players import THINKER
 from heliopolis.bots.search.policy import NEEDS, tolerance
-from heliopolis.bots.search.quiescence import Desk, clear, deepen
+from heliopolis.bots.search.quiescence import Workspace, clear, deepen
 from heliopolis.errors import SetupError
 from heliopolis.games.contract import to_act
 
@@ -53,25 +53,25 @@ class Net(CompiledBot):
 
     def choose(self, state: Any, moves: Sequence[int], seconds: float, seed: int) -> Choice:
         """Take the move that promises most of the win, of those that instinct has not ruled out; of equals, any."""
-        with at_desk(self, state) as desk:
-            look(desk, state, self._nodes)
-            liked, wins = weigh_settled(desk, state, moves, self._instinct)
+        with borrow_workspace(self, state) as workspace:
+            look(workspace, state, self._nodes)
+            liked, wins = weigh_settled(workspace, state, moves, self._instinct)
             worth_a_thought = liked >= liked.max() - tolerance(state)
             place = best(np.where(worth_a_thought, wins, -np.inf), len(moves), np.uint64(seed))
-            return choice_of(desk, moves, np.maximum(wins, 0.0), int(to_act(state)), place)
+            return choice_of(workspace, moves, np.maximum(wins, 0.0), int(to_act(state)), place)
 
 
-def look(desk: Desk, state: Any, nodes: int) -> None:
+def look(workspace: Workspace, state: Any, nodes: int) -> None:
     """Find out what each move leads to: what is half done is settled, then so many positions are judged."""
     if nodes > 0:
-        clear(desk, 0)
-        deepen(desk, 0, state, np.zeros(len(desk.found)), nodes)
+        clear(workspace, 0)
+        deepen(workspace, 0, state, np.zeros(len(workspace.found)), nodes)
     else:
-        settle(desk, state, 0, lambda: False)
+        settle(workspace, state, 0, lambda: False)
 
 
-def choice_of(desk: Desk, moves: Sequence[int], wins: Values, seat: int, place: int) -> Choice:
-    """Take a move, and say what each promises: of the win, as was found out; in points, as lies on the desk."""
-    points = desk.found[: len(moves), desk.found.shape[1] // 2 + seat]
+def choice_of(workspace: Workspace, moves: Sequence[int], wins: Values, seat: int, place: int) -> Choice:
+    """Take a move, and say what each promises: of the win, as was found out; in points, as in the workspace."""
+    points = workspace.found[: len(moves), workspace.found.shape[1] // 2 + seat]
     outlooks = tuple(Outlook(float(win), float(mean)) for win, mean in zip(wins, points, strict=True))
     return Choice(moves[place], tuple(wins.tolist()), outlooks)

@@ -76,8 +76,8 @@ FRAME: Final = np.dtype(
 Prediction = NDArray[np.float32]
 
 
-class Desk(NamedTuple):
-    """What a search needs: networks, and room to think. It belongs to one table and one thread."""
+class Workspace(NamedTuple):
+    """What a search works with: networks, and arrays that it writes to. It belongs to one table and one thread."""
 
     weights: Weights
     """Of all networks, one behind the other."""
@@ -116,10 +116,10 @@ class Desk(NamedTuple):
     """By which each network tells what it remembers from what it should forget."""
 
 
-def new_desk(
+def new_workspace(
     game: Game, seats: int, networks: Sequence[Network], others: Sequence[float], remembered: int = REMEMBERED
-) -> Desk:
-    """Make room to think at a table, with the networks that are needed there, and what each supposes of others."""
+) -> Workspace:
+    """Make the workspace of a table, with the networks that are needed there, and what each supposes of others."""
     table = np.zeros(DEEPEST, game.dtype)
     widest = max(game.most_moves + 1, game.most_outcomes)
     sizes = np.array([network.sizes for network in networks], np.int64).reshape(-1, 4)
@@ -127,7 +127,7 @@ def new_desk(
     features = max((int(network.sizes[0] + seats * network.sizes[1]) for network in networks), default=0)
     memory = max((memory_size(network.sizes, seats) for network in networks), default=0)
     kept = remembered if networks else 2
-    desk = Desk(
+    workspace = Workspace(
         weights=np.concatenate([np.zeros(0, np.float32), *(network.weights for network in networks)]),
         firsts=np.cumsum([0, *lengths])[:-1].astype(np.int64),
         sizes=sizes,
@@ -150,28 +150,28 @@ def new_desk(
         marks=np.zeros(len(networks), np.uint64),
     )
     for network in range(len(networks)):
-        clear(desk, network)
-    return desk
+        clear(workspace, network)
+    return workspace
 
 
 @compiled
-def clear(desk: Desk, network: int) -> None:
+def clear(workspace: Workspace, network: int) -> None:
     """Let a network forget everything: its weights may have changed, or its answer shall depend on nothing before."""
-    desk.marks[network] += np.uint64(2 * len(desk.marks))
-    players = desk.memories.shape[1]
+    workspace.marks[network] += np.uint64(2 * len(workspace.marks))
+    players = workspace.memories.shape[1]
     for viewer in range(players):
-        memory = desk.memories[network, viewer]
-        forget(desk.weights, desk.firsts[network], desk.sizes[network], players, memory)
+        memory = workspace.memories[network, viewer]
+        forget(workspace.weights, workspace.firsts[network], workspace.sizes[network], players, memory)
 
 
 @compiled
-def begin(desk: Desk, network: int, state: Any, plies: int) -> int:
-    """Lay a position on the desk, where a player is to move; return how many moves there are."""
-    desk.table[0] = state
-    frame = desk.frames[0]
+def begin(workspace: Workspace, network: int, state: Any, plies: int) -> int:
+    """Put a position into the workspace, where a player is to move; return how many moves there are."""
+    workspace.table[0] = state
+    frame = workspace.frames[0]
     frame.network = network
     frame.seat = wide(to_act(state))
-    frame.count = legal_moves(state, desk.moves[0])
+    frame.count = legal_moves(state, workspace.moves[0])
     frame.next = 0
     frame.plies = plies
     frame.floor = -np.inf
@@ -179,144 +179,144 @@ def begin(desk: Desk, network: int, state: Any, plies: int) -> int:
 
 
 @inlined
-def ignore(desk: Desk, level: int) -> None:
+def ignore(workspace: Workspace, level: int) -> None:
     """Leave out the moves of a level that `greedy` thinks far worse than the best: hardly ever is it so wrong."""
-    state, frame = desk.table[level], desk.frames[level]
-    frame.floor = desk.liked[level, : frame.count].max() - tolerance(state)
+    state, frame = workspace.table[level], workspace.frames[level]
+    frame.floor = workspace.liked[level, : frame.count].max() - tolerance(state)
 
 
 @compiled
-def go_on(desk: Desk, level: int, limit: int) -> tuple[int, int]:
+def go_on(workspace: Workspace, level: int, limit: int) -> tuple[int, int]:
     """Judge positions until the limit; return the level to go on from, -1 when all is done, and how many were judged.
 
-    A search begins at level 0. When it is done, `desk.found` has the outlook after each move.
+    A search begins at level 0. When it is done, `workspace.found` has the outlook after each move.
     """
     judged = 0
-    network = desk.frames[0].network
-    mark = mixed(desk.marks[network] + np.uint64(network))
+    network = workspace.frames[0].network
+    mark = mixed(workspace.marks[network] + np.uint64(network))
     while judged < limit:
-        frame = desk.frames[level]
-        if frame.next < frame.count and desk.liked[level, frame.next] < frame.floor:
+        frame = workspace.frames[level]
+        if frame.next < frame.count and workspace.liked[level, frame.next] < frame.floor:
             frame.next += 1
             continue
         if frame.next < frame.count:
             ahead = level + 1
-            desk.table[ahead] = desk.table[level]
-            state = desk.table[ahead]
-            apply(state, wide(desk.moves[level, frame.next]))
+            workspace.table[ahead] = workspace.table[level]
+            state = workspace.table[ahead]
+            apply(state, wide(workspace.moves[level, frame.next]))
             if is_over(state):
-                look_back(state, desk.outlooks[ahead])
+                look_back(state, workspace.outlooks[ahead])
             else:
                 tidy(state)
-                leaf = (frame.plies == SETTLE and is_quiet(state)) or level + 2 == len(desk.table)
-                view = 0 if leaf else (frame.plies + 1) * DEEPEST + desk.frames[0].seat
-                key = fingerprint(desk.words[ahead], mark, view)
-                if recall(desk, key, ahead):
+                leaf = (frame.plies == SETTLE and is_quiet(state)) or level + 2 == len(workspace.table)
+                view = 0 if leaf else (frame.plies + 1) * DEEPEST + workspace.frames[0].seat
+                key = fingerprint(workspace.words[ahead], mark, view)
+                if recall(workspace, key, ahead):
                     pass
                 elif leaf:
-                    judge(desk, network, state, desk.outlooks[ahead])
-                    remember(desk, key, ahead)
+                    judge(workspace, network, state, workspace.outlooks[ahead])
+                    remember(workspace, key, ahead)
                     judged += 1
                 else:
-                    open_frame(desk, ahead, frame.plies, key)
+                    open_frame(workspace, ahead, frame.plies, key)
                     level = ahead
                     continue
         elif level == 0:
             return -1, judged
         else:
-            weigh_habits(desk, level)
-            remember(desk, frame.key, level)
+            weigh_habits(workspace, level)
+            remember(workspace, frame.key, level)
             level -= 1
-        fold(desk, level)
+        fold(workspace, level)
     return level, judged
 
 
 @compiled
-def deepen(desk: Desk, network: int, state: Any, liked: Values, nodes: int) -> int:
+def deepen(workspace: Workspace, network: int, state: Any, liked: Values, nodes: int) -> int:
     """Settle a position, then look further and further until so many positions were judged; return how far it got.
 
-    `desk.found` has the outlook after each move, of the last depth that was looked at as a whole; after a move that
-    `greedy` thinks far worse than the best, nobody wins. What takes long to settle is left alone if no positions may be
-    judged: then all moves look alike, and instinct has to decide.
+    `workspace.found` has the outlook after each move, of the last depth that was looked at as a whole; after a move
+    that `greedy` thinks far worse than the best, nobody wins. What takes long to settle is left alone if no positions
+    may be judged: then all moves look alike, and instinct has to decide.
     """
     plies, judged, limit = wide(SETTLE), wide(0), wide(NO_LIMIT)
-    count = begin(desk, network, state, plies)
+    count = begin(workspace, network, state, plies)
     if nodes == 0 and not settles_fast(state):
-        have_no_opinion(desk, count)
+        have_no_opinion(workspace, count)
         return plies
-    desk.liked[0, :count] = liked[:count]
-    ignore(desk, 0)
-    desk.found[:count] = 0.0
-    surest = np.empty_like(desk.found)
+    workspace.liked[0, :count] = liked[:count]
+    ignore(workspace, 0)
+    workspace.found[:count] = 0.0
+    surest = np.empty_like(workspace.found)
     while True:
-        level, more = go_on(desk, wide(0), limit)
+        level, more = go_on(workspace, wide(0), limit)
         if level >= 0:
             plies -= 1
             break
-        surest[:count] = desk.found[:count]
+        surest[:count] = workspace.found[:count]
         judged += more
         limit = nodes - judged
         if limit <= 0 or plies == FARTHEST or (more == 0 and plies > SETTLE):
             break
         plies += 1
-        begin(desk, network, state, plies)
-        ignore(desk, 0)
-    desk.found[:count] = surest[:count]
+        begin(workspace, network, state, plies)
+        ignore(workspace, 0)
+    workspace.found[:count] = surest[:count]
     return plies
 
 
 @compiled
-def have_no_opinion(desk: Desk, count: int) -> None:
-    """Have no opinion of any move of the position on the desk: everyone's share is fair, and their points stay."""
-    state = desk.table[0]
+def have_no_opinion(workspace: Workspace, count: int) -> None:
+    """Have no opinion of any move of the position in the workspace: everyone's share is fair, and their points stay."""
+    state = workspace.table[0]
     players = wide(seats(state))
     points = np.zeros(players, np.int16)
     scores(state, points)
     for place in range(count):
         for seat in range(players):
-            desk.found[place, seat] = 1.0 / players
-            desk.found[place, players + seat] = points[seat]
+            workspace.found[place, seat] = 1.0 / players
+            workspace.found[place, players + seat] = points[seat]
 
 
 @compiled
-def open_frame(desk: Desk, level: int, plies: int, key: np.uint64) -> None:
+def open_frame(workspace: Workspace, level: int, plies: int, key: np.uint64) -> None:
     """Lay out a frame for a position that is not a leaf. What is half done, and what is forced, costs no ply."""
-    state = desk.table[level]
-    frame = desk.frames[level]
+    state = workspace.table[level]
+    frame = workspace.frames[level]
     frame.key = key
     frame.next = 0
     frame.best = -np.inf
     frame.liked = -np.inf
-    desk.outlooks[level] = 0.0
+    workspace.outlooks[level] = 0.0
     if is_chance(state):
         frame.seat = CHANCE
-        frame.count = chance_outcomes(state, desk.moves[level], desk.odds[level])
+        frame.count = chance_outcomes(state, workspace.moves[level], workspace.odds[level])
         frame.floor = -np.inf
         frame.whole = wide(chance_weight(state))
     else:
         frame.seat = wide(to_act(state))
-        frame.count = legal_moves(state, desk.moves[level])
-        desk.liked[level, : frame.count] = 0.0
-        if frame.seat != desk.frames[0].seat or tolerance(state) < np.inf:
-            weigh_greedily(state, desk.moves[level], frame.count, desk.settings, desk.liked[level])
-        ignore(desk, level)
+        frame.count = legal_moves(state, workspace.moves[level])
+        workspace.liked[level, : frame.count] = 0.0
+        if frame.seat != workspace.frames[0].seat or tolerance(state) < np.inf:
+            weigh_greedily(state, workspace.moves[level], frame.count, workspace.settings, workspace.liked[level])
+        ignore(workspace, level)
     frame.plies = plies - 1 if frame.count > 1 and is_quiet(state) else plies
 
 
 @inlined
-def fold(desk: Desk, level: int) -> None:
+def fold(workspace: Workspace, level: int) -> None:
     """Take what came out one level deeper: into the average of a chance, or as a choice of the seat that decides."""
-    frame = desk.frames[level]
-    ahead, here = desk.outlooks[level + 1], desk.outlooks[level]
+    frame = workspace.frames[level]
+    ahead, here = workspace.outlooks[level + 1], workspace.outlooks[level]
     if level == 0:
         for place in range(len(here)):
-            desk.found[frame.next, place] = ahead[place]
+            workspace.found[frame.next, place] = ahead[place]
     elif frame.seat == CHANCE:
-        part = np.float32(desk.odds[level, frame.next]) / np.float32(frame.whole)
+        part = np.float32(workspace.odds[level, frame.next]) / np.float32(frame.whole)
         for place in range(len(here)):
             here[place] += part * ahead[place]
     else:
-        liked = desk.liked[level, frame.next]
+        liked = workspace.liked[level, frame.next]
         promised = ahead[frame.seat] + INSTINCT * liked
         if promised > frame.best:
             frame.best = promised
@@ -325,34 +325,43 @@ def fold(desk: Desk, level: int) -> None:
         if liked > frame.liked:
             frame.liked = liked
             for place in range(len(here)):
-                desk.likely[level, place] = ahead[place]
+                workspace.likely[level, place] = ahead[place]
     frame.next += 1
 
 
 @inlined
-def weigh_habits(desk: Desk, level: int) -> None:
+def weigh_habits(workspace: Workspace, level: int) -> None:
     """Where another decides than at the first level, suppose that it may decide as `greedy` does."""
-    first, seat = desk.frames[0], desk.frames[level].seat
+    first, seat = workspace.frames[0], workspace.frames[level].seat
     if seat != CHANCE and seat != first.seat:  # noqa: PLR1714 - the way that is compiled well
-        part = np.float32(desk.others[first.network])
-        for place in range(desk.outlooks.shape[1]):
-            desk.outlooks[level, place] += part * (desk.likely[level, place] - desk.outlooks[level, place])
+        part = np.float32(workspace.others[first.network])
+        for place in range(workspace.outlooks.shape[1]):
+            workspace.outlooks[level, place] += part * (
+                workspace.likely[level, place] - workspace.outlooks[level, place]
+            )
 
 
 @compiled
-def judge(desk: Desk, network: int, state: Any, into: Prediction) -> None:
+def judge(workspace: Workspace, network: int, state: Any, into: Prediction) -> None:
     """Write what the network says of a position, as the seat to act sees it."""
     count = wide(seats(state))
     viewer = wide(to_act(state))
-    write_features(state, viewer, desk.features)
-    memory = desk.memories[network, viewer]
-    evaluate(desk.weights, desk.firsts[network], desk.sizes[network], desk.features, memory, desk.answer)
+    write_features(state, viewer, workspace.features)
+    memory = workspace.memories[network, viewer]
+    evaluate(
+        workspace.weights,
+        workspace.firsts[network],
+        workspace.sizes[network],
+        workspace.features,
+        memory,
+        workspace.answer,
+    )
     for place in range(count):
         seat = viewer + place
         if seat >= count:
             seat -= count
-        into[seat] = desk.answer[place]
-        into[count + seat] = desk.answer[count + place]
+        into[seat] = workspace.answer[place]
+        into[count + seat] = workspace.answer[count + place]
 
 
 @compiled
@@ -369,28 +378,28 @@ def look_back(state: Any, into: Prediction) -> None:
 
 
 @inlined
-def recall(desk: Desk, key: np.uint64, level: int) -> bool:
+def recall(workspace: Workspace, key: np.uint64, level: int) -> bool:
     """Take the outlook of a position from memory, if it is there."""
-    place = key & np.uint64(len(desk.keys) - 1)
-    if desk.keys[place] != key:
+    place = key & np.uint64(len(workspace.keys) - 1)
+    if workspace.keys[place] != key:
         place ^= np.uint64(1)
-        if desk.keys[place] != key:
+        if workspace.keys[place] != key:
             return False
-    for number in range(desk.kept.shape[1]):
-        desk.outlooks[level, number] = desk.kept[place, number]
+    for number in range(workspace.kept.shape[1]):
+        workspace.outlooks[level, number] = workspace.kept[place, number]
     return True
 
 
 @inlined
-def remember(desk: Desk, key: np.uint64, level: int) -> None:
+def remember(workspace: Workspace, key: np.uint64, level: int) -> None:
     """Keep the outlook of a position; what was in its place moves to the one beside it, and so lives a while longer."""
-    place = key & np.uint64(len(desk.keys) - 1)
+    place = key & np.uint64(len(workspace.keys) - 1)
     beside = place ^ np.uint64(1)
-    desk.keys[beside] = desk.keys[place]
-    desk.keys[place] = key
-    for number in range(desk.kept.shape[1]):
-        desk.kept[beside, number] = desk.kept[place, number]
-        desk.kept[place, number] = desk.outlooks[level, number]
+    workspace.keys[beside] = workspace.keys[place]
+    workspace.keys[place] = key
+    for number in range(workspace.kept.shape[1]):
+        workspace.kept[beside, number] = workspace.kept[place, number]
+        workspace.kept[place, number] = workspace.outlooks[level, number]
 
 
 @inlined

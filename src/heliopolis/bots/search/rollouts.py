@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from heliopolis.bots.games import CARD, MOST_SEATS, play_cards
 from heliopolis.bots.heuristic.greedy import Greedy
 from heliopolis.bots.heuristic.opinion import Values
-from heliopolis.bots.search.quiescence import Desk, Prediction
+from heliopolis.bots.search.quiescence import Prediction, Workspace
 from heliopolis.games.contract import apply, game_of, seats, to_act
 
 #: At first it is played on for so many quiet positions. After so many rounds, twice as far, and so on: the network's
@@ -128,17 +128,17 @@ class Playouts:
         state: the position.
         moves: its legal moves.
         player: as whom the one plays who is to act, a PLAYER.
-        desk: with its network, and how often it expects others to play as `greedy`.
+        workspace: with its network, and how often it expects others to play as `greedy`.
         seed: from which all luck follows.
     """
 
-    def __init__(self, state: Any, moves: Sequence[int], player: NDArray[Any], desk: Desk, seed: int) -> None:
+    def __init__(self, state: Any, moves: Sequence[int], player: NDArray[Any], workspace: Workspace, seed: int) -> None:
         self._game, self._seats, self._seat = game_of(state), int(seats(state)), int(to_act(state))
         self._ahead = np.full(len(moves), state, self._game.dtype)
         for place, move in enumerate(moves):
             apply(self._ahead[place], move)
         self._players = np.concatenate([player, Greedy().player])
-        self._desk, self._luck = desk, np.random.default_rng(seed)
+        self._workspace, self._luck = workspace, np.random.default_rng(seed)
 
     def play(self, field: Field, most: int) -> None:
         """Play every move that is still in question on, a few times, but not more often than that."""
@@ -147,7 +147,7 @@ class Playouts:
         cards: Any = np.zeros((rounds, len(places)), CARD)
         cards["opening"] = places
         cards["chance"] = self._luck.integers(1 << 63, size=(rounds, 1))
-        cards["seating"] = self._luck.random((rounds, 1, MOST_SEATS)) < self._desk.others[0]
+        cards["seating"] = self._luck.random((rounds, 1, MOST_SEATS)) < self._workspace.others[0]
         cards["seating"][:, :, self._seat] = 0
-        play_cards(self._game, self._ahead, self._players, self._desk, cards.reshape(-1), field.far)
+        play_cards(self._game, self._ahead, self._players, self._workspace, cards.reshape(-1), field.far)
         field.add(np.concatenate([cards["shares"][:, :, : self._seats], cards["points"][:, :, : self._seats]], axis=2))
