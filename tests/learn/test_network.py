@@ -29,11 +29,11 @@ def learner(sizes: tuple[int, int, int, int] = SMALL) -> Learner:
 
 def answer(made: Learner, features: Any) -> Any:
     """Work out by hand what a network says."""
-    own, common, added, to_narrow, from_average, added_narrow, out, added_out = made.parts
+    own, common, first_biases, to_second, from_average, second_biases, out, out_biases = made.parts
     table, seats = features[: SMALL[0]], features[SMALL[0] :].reshape(-1, SMALL[1])
-    broad = [np.maximum(seat @ own + table @ common + added, 0) for seat in seats]
-    average = np.mean(broad, axis=0) @ from_average
-    said = np.array([np.maximum(seat @ to_narrow + average + added_narrow, 0) @ out + added_out for seat in broad])
+    first = [np.maximum(seat @ own + table @ common + first_biases, 0) for seat in seats]
+    average = np.mean(first, axis=0) @ from_average
+    said = np.array([np.maximum(seat @ to_second + average + second_biases, 0) @ out + out_biases for seat in first])
     shares = np.exp(said[:, 0] - said[:, 0].max())
     return np.concatenate([shares / shares.sum(), said[:, 1] * POINTS_UNIT])
 

@@ -16,7 +16,7 @@ RANDOM: Final = 0
 GREEDY: Final = 1
 THINKER: Final = 2
 
-#: Which kind it is, its settings, and for a THINKER which of the workspace's networks it asks, and how many positions it
+#: Which kind it is, its settings, and for a THINKER which network of the workspace it asks, and how many positions it
 #: may judge for a move once it has settled what is half done. The settings of a THINKER are its instinct, and how often
 #: it expects others to do what `greedy` would.
 _PLAYER: Final = [

@@ -32,8 +32,12 @@ if TYPE_CHECKING:
 @click.option("--minutes", type=click.FloatRange(0, min_open=True), default=60.0, show_default=True, help="In all.")
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Its folder; by default like the game.")
 @click.option("--resume", type=click.Path(file_okay=False, path_type=Path), help="Go on with a folder's training.")
-@click.option("--broad", type=click.IntRange(8, 1024), default=128, show_default=True, help="The first layer.")
-@click.option("--narrow", type=click.IntRange(8, 256), default=64, show_default=True, help="The second layer.")
+@click.option(
+    "--broad", type=click.IntRange(8, 1024), default=128, show_default=True, help="Width of the first hidden layer."
+)
+@click.option(
+    "--narrow", type=click.IntRange(8, 256), default=64, show_default=True, help="Width of the second hidden layer."
+)
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="From which chance follows.")
 @click.option("--workers", type=click.IntRange(min=1), default=1, show_default=True, help="How many cores play.")
 @click.option("--cluster", metavar="ADDRESS", help="Play on Ray: `local`, or the address of a cluster.")

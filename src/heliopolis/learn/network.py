@@ -27,7 +27,7 @@ class Learner:
 
     def __init__(self, sizes: tuple[int, int, int, int], numbers: np.random.Generator) -> None:
         self.sizes = sizes
-        _, _, broad, narrow = sizes
+        _, _, first_width, second_width = sizes
         parts = shapes(*sizes)
         self.flat = np.zeros(sum(int(np.prod(shape)) for shape in parts), np.float32)
         self.parts = views(self.flat, parts)
@@ -39,9 +39,9 @@ class Learner:
         for part, sources in (
             (0, FEW_FEATURES),
             (1, FEW_FEATURES),
-            (3, 2 * broad),
-            (4, 2 * broad),
-            (6, MODESTY * narrow),
+            (3, 2 * first_width),
+            (4, 2 * first_width),
+            (6, MODESTY * second_width),
         ):
             self.parts[part][:] = numbers.normal(0, (2 / sources) ** 0.5, self.parts[part].shape)
 
@@ -57,19 +57,19 @@ class Learner:
         Positions are rows, all with as many seats: features of the table, then of each seat; in the targets the shares
         of all seats, then their points.
         """
-        own, common, added, to_narrow, from_average, added_narrow, out, added_out = self.parts
+        own, common, first_biases, to_second, from_average, second_biases, out, out_biases = self.parts
         count, seats = len(features), targets.shape[1] // 2
-        table, seat, broad, narrow = self.sizes
+        table, seat, first_width, second_width = self.sizes
         of_table, of_seats = features[:, :table], features[:, table:].reshape(count * seats, seat)
         # Each seat has a row of its own from here on, those of a position one below the other.
         first = of_seats @ own
-        first += np.repeat(of_table @ common + added, seats, axis=0)
+        first += np.repeat(of_table @ common + first_biases, seats, axis=0)
         np.maximum(first, 0, out=first)
-        average = first.reshape(count, seats, broad).mean(axis=1)
-        second = first @ to_narrow
-        second += np.repeat(average @ from_average + added_narrow, seats, axis=0)
+        average = first.reshape(count, seats, first_width).mean(axis=1)
+        second = first @ to_second
+        second += np.repeat(average @ from_average + second_biases, seats, axis=0)
         np.maximum(second, 0, out=second)
-        answer = (second @ out + added_out).reshape(count, seats, 2)
+        answer = (second @ out + out_biases).reshape(count, seats, 2)
         shares = np.exp(answer[:, :, 0] - answer[:, :, 0].max(axis=1, keepdims=True))
         shares /= shares.sum(axis=1, keepdims=True)
         answer[:, :, 0] = shares - targets[:, :seats]
@@ -81,14 +81,14 @@ class Learner:
         self._slope(6, second, error)
         error = error @ out.T
         error[second <= 0] = 0
-        together = error.reshape(count, seats, narrow).sum(axis=1)
+        together = error.reshape(count, seats, second_width).sum(axis=1)
         np.matmul(first.T, error, out=self.slopes[3])
         self._slope(4, average, together)
-        error = error @ to_narrow.T
+        error = error @ to_second.T
         error += np.repeat(together @ from_average.T / np.float32(seats), seats, axis=0)
         error[first <= 0] = 0
         np.matmul(of_seats.T, error, out=self.slopes[0])
-        self._slope(1, of_table, error.reshape(count, seats, broad).sum(axis=1))
+        self._slope(1, of_table, error.reshape(count, seats, first_width).sum(axis=1))
         return float(win_loss), float(points_loss)
 
     def _slope(self, part: int, source: NDArray[Any], error: NDArray[Any]) -> None:

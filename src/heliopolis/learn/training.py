@@ -64,7 +64,9 @@ class TrainingPlan:
     players: tuple[int, ...]
     """How many sit at its tables: one table may have more than the next."""
     broad: int = 128
+    """The width of the first hidden layer, by its name in stored plans."""
     narrow: int = 64
+    """The width of the second hidden layer."""
     seed: int = 0
 
 

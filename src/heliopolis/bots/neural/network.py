@@ -1,14 +1,15 @@
 """A network that says how a position will end: each seat's share of the win, and its final points.
 
-Every seat is looked at with the same eyes: its own features and those of the table go through one layer, the same for
-all seats. What came out for all of them is averaged, and a second layer weighs each seat against that average. So what
-is learned about one seat is known of all, and one network serves any number of players.
+All seats share the same weights: a seat's own features and those of the table go through the first hidden layer. What
+came out for all seats is averaged, and the second hidden layer weighs each seat against that average. So what is
+learned about one seat is known of all, and one network serves any number of players. Both layers are rectified linear.
 
 All its numbers lie in one flat array, so that several networks can sit at one table: a network is a place in that array
 and its sizes.
 
-Positions that are looked at one after another are much alike. So the sums of the first layer are remembered with the
-features they come from, and the next position only adds what has changed: a few of hundreds of features.
+Positions that are looked at one after another are much alike. So the sums of the first hidden layer are kept with the
+features they come from, and the next position only adds what has changed: a few of hundreds of features. Chess engines
+call such sums the accumulator of an NNUE.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from heliopolis.bots.neural.features import Features
 from heliopolis.compiled import compiled, inlined
 
 Weights = NDArray[np.float32]
-#: How many features of the table, features of a seat, numbers in the broad and in the narrow layer a network has.
+#: How many features of the table and of a seat a network has, and the widths of its first and second hidden layer.
 Sizes = NDArray[np.int64]
 #: For one network and one viewer: the features that were seen last, then the sums of the table and of each seat.
 Memory = NDArray[np.float32]
@@ -40,34 +41,39 @@ class Network:
     weights: Weights
 
 
-def shapes(table: int, seat: int, broad: int, narrow: int) -> list[tuple[int, ...]]:
-    """List the parts of a network, as they follow each other.
+def shapes(table: int, seat: int, first_width: int, second_width: int) -> list[tuple[int, ...]]:
+    """List the shapes of a network's weights and biases, as they follow each other."""
+    return [
+        (seat, first_width),  # a seat's features to the first hidden layer
+        (table, first_width),  # the table's features to the first hidden layer
+        (first_width,),
+        (first_width, second_width),  # a seat's first hidden layer to its second
+        (first_width, second_width),  # the average of all seats' first hidden layers to the second
+        (second_width,),
+        (second_width, 2),  # the second hidden layer to the win and the points
+        (2,),
+    ]
 
-    They are: from a seat's features and the table's to the broad layer, and what it adds; from a seat's broad layer and
-    the average of all to the narrow layer, and what it adds; from there to the win and the points, and what they add.
-    """
-    return [(seat, broad), (table, broad), (broad,), (broad, narrow), (broad, narrow), (narrow,), (narrow, 2), (2,)]
 
-
-def network_size(table: int, seat: int, broad: int, narrow: int) -> int:
+def network_size(table: int, seat: int, first_width: int, second_width: int) -> int:
     """Count the numbers of a network."""
-    return sum(int(np.prod(shape)) for shape in shapes(table, seat, broad, narrow))
+    return sum(int(np.prod(shape)) for shape in shapes(table, seat, first_width, second_width))
 
 
 def memory_size(sizes: Sizes, seats: int) -> int:
     """Count the numbers to remember for a viewer at a table of so many seats."""
-    table, seat, broad, _ = sizes.tolist()
-    return int(table + seats * seat + (1 + seats) * broad)
+    table, seat, first_width, _ = sizes.tolist()
+    return int(table + seats * seat + (1 + seats) * first_width)
 
 
 @compiled
 def forget(weights: Weights, first: int, sizes: Sizes, seats: int, memory: Memory) -> None:
     """Begin anew: nothing has been seen, and the sums are those of a position without features."""
-    table, seat, broad = sizes[0], sizes[1], sizes[2]
+    table, seat, first_width = sizes[0], sizes[1], sizes[2]
     memory[:] = 0.0
     sums = table + seats * seat
-    added = first + (seat + table) * broad
-    memory[sums : sums + broad] = weights[added : added + broad]
+    biases = first + (seat + table) * first_width
+    memory[sums : sums + first_width] = weights[biases : biases + first_width]
 
 
 @compiled
@@ -82,37 +88,37 @@ def evaluate(weights: Weights, first: int, sizes: Sizes, features: Features, mem
         memory: of the position before, by the same network for the same viewer, or one that has been made to forget.
         into: room for the answer, two numbers a seat.
     """
-    table, seat, broad, narrow = sizes[0], sizes[1], sizes[2], sizes[3]
+    table, seat, first_width, second_width = sizes[0], sizes[1], sizes[2], sizes[3]
     seats = len(into) // 2
-    rows = np.empty(max(table, seat, broad), np.int64)
+    rows = np.empty(max(table, seat, first_width), np.int64)
     factors = np.empty(len(rows), np.float32)
     inputs = table + seats * seat
-    sums = memory[inputs : inputs + broad]
-    add_changes(weights, first + seat * broad, features[:table], memory[:table], rows, factors, sums)
-    layer = np.empty((seats, broad), np.float32)
-    average = np.zeros(broad, np.float32)
+    sums = memory[inputs : inputs + first_width]
+    add_changes(weights, first + seat * first_width, features[:table], memory[:table], rows, factors, sums)
+    layer = np.empty((seats, first_width), np.float32)
+    average = np.zeros(first_width, np.float32)
     part = np.float32(1.0) / np.float32(seats)
     for place in range(seats):
         begin = table + place * seat
-        own = memory[inputs + (1 + place) * broad : inputs + (2 + place) * broad]
+        own = memory[inputs + (1 + place) * first_width : inputs + (2 + place) * first_width]
         add_changes(weights, first, features[begin : begin + seat], memory[begin : begin + seat], rows, factors, own)
-        for unit in range(broad):
+        for unit in range(first_width):
             value = max(sums[unit] + own[unit], np.float32(0.0))
             layer[place, unit] = value
             average[unit] += part * value
-    at = first + (seat + table + 1) * broad
-    beyond = at + 2 * broad * narrow
-    common = weights[beyond : beyond + narrow].copy()
-    add_layer(weights, at + broad * narrow, average, rows, factors, common)
-    out = beyond + narrow
-    hidden = np.empty(narrow, np.float32)
+    at = first + (seat + table + 1) * first_width
+    biases = at + 2 * first_width * second_width
+    common = weights[biases : biases + second_width].copy()
+    add_layer(weights, at + first_width * second_width, average, rows, factors, common)
+    out = biases + second_width
+    hidden = np.empty(second_width, np.float32)
     highest = np.float32(-np.inf)
     for place in range(seats):
-        for unit in range(narrow):
+        for unit in range(second_width):
             hidden[unit] = common[unit]
         add_layer(weights, at, layer[place], rows, factors, hidden)
-        win, points = weights[out + 2 * narrow], weights[out + 2 * narrow + 1]
-        for unit in range(narrow):
+        win, points = weights[out + 2 * second_width], weights[out + 2 * second_width + 1]
+        for unit in range(second_width):
             value = max(hidden[unit], np.float32(0.0))
             win += value * weights[out + 2 * unit]
             points += value * weights[out + 2 * unit + 1]
