@@ -1,4 +1,4 @@
-"""The network while it learns: how far off it was, in which direction to change it, and steps by Adam."""
+"""The network while it learns: its losses, their gradient by backpropagation, and steps by Adam."""
 
 from __future__ import annotations
 
@@ -12,18 +12,20 @@ from heliopolis.compiled import compiled
 
 Matrix = NDArray[np.float32]
 
-#: How fast Adam forgets directions and sizes of steps, and what keeps it from dividing by 0.
-FORGET_DIRECTION = 0.9
-FORGET_SIZE = 0.999
+# Adam's decay rates of the first and the second moment, and what keeps it from dividing by 0.
+BETA_1 = 0.9
+BETA_2 = 0.999
+ADAM_EPSILON = np.float32(1e-8)
+#: Keeps the cross-entropy finite where a share is 0.
 TINY = np.float32(1e-8)
-#: How many features are not 0, about: so the first numbers of a network can have the right spread.
-FEW_FEATURES = 40
-#: How much smaller the last layer begins, so that nobody is sure of anything at first.
-MODESTY = 8
+#: How many features are not 0, about: they are the fan-in of the first hidden layer, by which weights are initialized.
+ACTIVE_FEATURES = 40
+#: By so much the fan-in of the output layer is overstated: with small weights there, all seats look alike at first.
+OUTPUT_FAN_IN_FACTOR = 8
 
 
 class Learner:
-    """The numbers of one network, in one flat array as `bots.network` reads them, and how they are improved."""
+    """The weights of one network, in one flat array as `bots.neural.network` reads them, and how they are improved."""
 
     def __init__(self, sizes: tuple[int, int, int, int], numbers: np.random.Generator) -> None:
         self.sizes = sizes
@@ -32,18 +34,18 @@ class Learner:
         self.flat = np.zeros(sum(int(np.prod(shape)) for shape in parts), np.float32)
         self.parts = views(self.flat, parts)
         self.gradient = np.zeros_like(self.flat)
-        self.slopes = views(self.gradient, parts)
-        self.direction = np.zeros_like(self.flat)
-        self.size = np.zeros_like(self.flat)
+        self.gradients = views(self.gradient, parts)
+        self.first_moment = np.zeros_like(self.flat)
+        self.second_moment = np.zeros_like(self.flat)
         self.steps = 0
-        for part, sources in (
-            (0, FEW_FEATURES),
-            (1, FEW_FEATURES),
+        for part, fan_in in (
+            (0, ACTIVE_FEATURES),
+            (1, ACTIVE_FEATURES),
             (3, 2 * first_width),
             (4, 2 * first_width),
-            (6, MODESTY * second_width),
+            (6, OUTPUT_FAN_IN_FACTOR * second_width),
         ):
-            self.parts[part][:] = numbers.normal(0, (2 / sources) ** 0.5, self.parts[part].shape)
+            self.parts[part][:] = numbers.normal(0, (2 / fan_in) ** 0.5, self.parts[part].shape)
 
     def learn(self, features: Matrix, targets: Matrix, rate: float) -> tuple[float, float]:
         """Take one step; return how far off the shares of the win (as cross-entropy) and the points (squared) were."""
@@ -52,7 +54,7 @@ class Learner:
         return losses
 
     def find_gradient(self, features: Matrix, targets: Matrix) -> tuple[float, float]:
-        """Find in which direction every number would make it worse, over some positions; return both losses.
+        """Find the gradient of the losses over some positions; return both losses.
 
         Positions are rows, all with as many seats: features of the table, then of each seat; in the targets the shares
         of all seats, then their points.
@@ -78,40 +80,40 @@ class Learner:
         points_loss = (answer[:, :, 1] ** 2).mean()
         error = answer.reshape(count * seats, 2)
         error /= np.float32(count)
-        self._slope(6, second, error)
+        self._write_gradient(6, second, error)
         error = error @ out.T
         error[second <= 0] = 0
         together = error.reshape(count, seats, second_width).sum(axis=1)
-        np.matmul(first.T, error, out=self.slopes[3])
-        self._slope(4, average, together)
+        np.matmul(first.T, error, out=self.gradients[3])
+        self._write_gradient(4, average, together)
         error = error @ to_second.T
         error += np.repeat(together @ from_average.T / np.float32(seats), seats, axis=0)
         error[first <= 0] = 0
-        np.matmul(of_seats.T, error, out=self.slopes[0])
-        self._slope(1, of_table, error.reshape(count, seats, first_width).sum(axis=1))
+        np.matmul(of_seats.T, error, out=self.gradients[0])
+        self._write_gradient(1, of_table, error.reshape(count, seats, first_width).sum(axis=1))
         return float(win_loss), float(points_loss)
 
-    def _slope(self, part: int, source: NDArray[Any], error: NDArray[Any]) -> None:
-        """Write the gradient of a part, and of what is added after it."""
-        np.matmul(source.T, error, out=self.slopes[part])
-        np.sum(error, axis=0, out=self.slopes[part + 1])
+    def _write_gradient(self, part: int, source: NDArray[Any], error: NDArray[Any]) -> None:
+        """Write the gradient of a layer's weights, and of its biases, which follow them."""
+        np.matmul(source.T, error, out=self.gradients[part])
+        np.sum(error, axis=0, out=self.gradients[part + 1])
 
     def step(self, rate: float) -> None:
-        """Move every number against its gradient, by Adam."""
+        """Move every weight against its gradient, by Adam."""
         self.steps += 1
-        fair = (1 - FORGET_SIZE**self.steps) ** 0.5 / (1 - FORGET_DIRECTION**self.steps)
-        move(self.flat, self.gradient, self.direction, self.size, rate * fair)
+        bias_correction = (1 - BETA_2**self.steps) ** 0.5 / (1 - BETA_1**self.steps)
+        move(self.flat, self.gradient, self.first_moment, self.second_moment, rate * bias_correction)
 
 
 @compiled
-def move(flat: Matrix, gradient: Matrix, direction: Matrix, size: Matrix, rate: float) -> None:
-    """Move every number against its gradient, by the direction and the size of its latest gradients."""
-    length, turning, growing = np.float32(rate), np.float32(1 - FORGET_DIRECTION), np.float32(1 - FORGET_SIZE)
+def move(flat: Matrix, gradient: Matrix, first_moment: Matrix, second_moment: Matrix, rate: float) -> None:
+    """Move every weight against its gradient, by the running means of its gradients and of their squares."""
+    step, share_1, share_2 = np.float32(rate), np.float32(1 - BETA_1), np.float32(1 - BETA_2)
     for place in range(len(flat)):
         slope = gradient[place]
-        direction[place] += turning * (slope - direction[place])
-        size[place] += growing * (slope * slope - size[place])
-        flat[place] -= length * direction[place] / (np.sqrt(size[place]) + TINY)
+        first_moment[place] += share_1 * (slope - first_moment[place])
+        second_moment[place] += share_2 * (slope * slope - second_moment[place])
+        flat[place] -= step * first_moment[place] / (np.sqrt(second_moment[place]) + ADAM_EPSILON)
 
 
 def views(flat: Matrix, shapes: list[tuple[int, ...]]) -> list[Matrix]:

@@ -150,7 +150,8 @@ class Training:
 
     def _restore(self, file: Any) -> None:
         learner = self.learner
-        learner.flat[:], learner.direction[:], learner.size[:] = file["weights"], file["direction"], file["size"]
+        learner.flat[:] = file["weights"]
+        learner.first_moment[:], learner.second_moment[:] = file["direction"], file["size"]
         learner.steps = int(file["steps"])
         self.pool = list(file["forebears"])
         state = json.loads(str(file["state"]))
@@ -170,8 +171,8 @@ class Training:
         np.savez(
             draft,
             weights=learner.flat,
-            direction=learner.direction,
-            size=learner.size,
+            direction=learner.first_moment,
+            size=learner.second_moment,
             steps=learner.steps,
             forebears=np.array(self.pool, np.float32).reshape(-1, len(learner.flat)),
             state=json.dumps(state),
