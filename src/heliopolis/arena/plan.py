@@ -2,7 +2,7 @@
 
 The design is duplicate. A deal is an opening and an order of what is drawn or rolled. A line-up plays the same deal
 once in every rotation of its seats, so that nobody wins by the luck of a seat or of a bag. In which order a line-up
-sits is drawn anew for each deal, so that nobody wins by always sitting left of a fool.
+sits is drawn anew for each deal, so that nobody wins by always sitting left of a weak player.
 """
 
 from __future__ import annotations

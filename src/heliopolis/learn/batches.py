@@ -17,8 +17,8 @@ from heliopolis.learn.games import EPSILON_UNIT, LONGEST, Buffers, Exploration, 
 
 #: How many positions a worker brings home.
 POSITIONS: Final = 5_000
-#: A game seldom comes to a position twice: a small memory is a fast one.
-REMEMBERED: Final = 1 << 13
+#: A game seldom comes to a position twice: a small transposition table is a fast one.
+TRANSPOSITIONS: Final = 1 << 13
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ def play(order: Order, positions: int = POSITIONS) -> Batch:
         np.zeros((positions - 1 + LONGEST, of_table + order.players * of_seat), np.float32),
         np.zeros((positions - 1 + LONGEST, 2 * order.players), np.float32),
     )
-    workspace = new_workspace(game, order.players, [order.learner, order.opponent], [OTHERS, OTHERS], REMEMBERED)
+    workspace = new_workspace(game, order.players, [order.learner, order.opponent], [OTHERS, OTHERS], TRANSPOSITIONS)
     exploration = Exploration(order.opponents, int(EPSILON_UNIT * order.epsilon), order.lambda_)
     count, games = play_batch(buffers, workspace, exploration, np.uint64(order.number))
     return Batch(buffers.features[:count], buffers.targets[:count], games)

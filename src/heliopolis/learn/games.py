@@ -1,7 +1,7 @@
-"""Games, and what there is for a network to learn from them: its own, and those that it only watches.
+"""Games, and what there is for a network to learn from them: its own, and those of `greedy`, which it imitates.
 
-At first it watches `greedy`, whose games are played many times as fast. Each wanders off for a while by random moves,
-so that unusual positions are seen, too; then sound players play it out.
+At first it imitates `greedy`, whose games are played many times as fast. Each begins with some random moves, so that
+unusual positions are seen, too; then `greedy` alone plays it out.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from heliopolis.bots.neural.features import Features, write_features
 from heliopolis.bots.neural.network import POINTS_UNIT
 from heliopolis.bots.randomness import STRIDE, below
 from heliopolis.bots.search.policy import is_quiet, settles_fast
-from heliopolis.bots.search.quiescence import Prediction, Workspace, clear, judge, look_back
+from heliopolis.bots.search.quiescence import Prediction, Workspace, clear, judge, write_result
 from heliopolis.compiled import compiled, embedded, inlined, wide
 from heliopolis.games.contract import (
     Moves,
@@ -39,14 +39,14 @@ NOT_SHOWN: Final = -1
 #: Of a seat for which no network decides.
 NOBODY: Final = -1
 
-# Who sits with the network that learns; in the last case it does not play, but studies games of `greedy`.
+# Who sits with the network that learns; in the last case it does not play, but learns from games of `greedy`.
 SELF_PLAY: Final = 0
 OPPONENT: Final = 1
 HEURISTIC: Final = 2
 IMITATION: Final = 3
 
-#: Of how many positions of a game that is studied one is learned from: they are much alike.
-STUDIED: Final = 2
+#: Of how many positions of a game of `greedy` one is learned from: they are much alike.
+IMITATED: Final = 2
 
 #: No game has so many decisions.
 LONGEST: Final = 1_500
@@ -103,15 +103,15 @@ def play_batch(buffers: Buffers, workspace: Workspace, exploration: Exploration,
     trajectory = new_trajectory(count)
     end = np.empty(2 * count, np.float32)
     values = np.empty(len(buffers.moves))
-    studies = exploration.opponents == IMITATION
+    imitates = exploration.opponents == IMITATION
     clear(workspace, wide(0))
     clear(workspace, wide(1))
-    filled, games, before = 0, 0, 1  # the game before had so many decisions: for up to as many, a game wanders off
+    filled, games, before = 0, 0, 1  # the game before had so many decisions: for up to as many, a game may explore
     while filled + LONGEST <= len(buffers.features):
         number += STRIDE
         buffers.table[0] = buffers.openings[below(number, len(buffers.openings))]
         number += STRIDE
-        wander, mine = below(number, before), draw_seats(exploration.opponents, count, number + STRIDE)
+        explored_until, mine = below(number, before), draw_seats(exploration.opponents, count, number + STRIDE)
         number += STRIDE
         decisions, length = 0, 0
         while True:
@@ -122,29 +122,29 @@ def play_batch(buffers: Buffers, workspace: Workspace, exploration: Exploration,
                 decisions += 1
                 network = who_thinks(exploration.opponents, mine >> wide(to_act(state)) & 1)
                 best = choose(workspace, network, state, buffers.moves, choices, values)
-                may_explore = decisions <= wander if studies else network == 0 and settles_fast(state)
+                may_explore = decisions <= explored_until if imitates else network == 0 and settles_fast(state)
                 chosen = best
                 if may_explore and below(number, EPSILON_UNIT) < exploration.epsilon:
                     number += STRIDE
                     chosen = below(number, choices)
-                    if chosen != best and not studies and length < LONGEST:
+                    if chosen != best and not imitates and length < LONGEST:
                         trajectory.explored[length], trajectory.shown[length] = True, NOT_SHOWN
                         trajectory.said[length] = workspace.found[best]
                         length += 1
             apply(state, wide(buffers.moves[chosen]))
             if is_over(state):
                 break
-            if not is_quiet(state) or length == LONGEST or (studies and decisions < wander):
+            if not is_quiet(state) or length == LONGEST or (imitates and decisions < explored_until):
                 continue
             judge(workspace, wide(0), state, trajectory.said[length])
             trajectory.explored[length], trajectory.shown[length] = False, NOT_SHOWN
             number += STRIDE
-            if not studies or below(number, STUDIED) == 0:
+            if not imitates or below(number, IMITATED) == 0:
                 trajectory.shown[length], trajectory.viewers[length] = filled, wide(to_act(state))
                 write_features(state, wide(to_act(state)), buffers.features[filled])
                 filled += 1
             length += 1
-        look_back(state, end)
+        write_result(state, end)
         write_targets(trajectory, length, end, exploration.lambda_, buffers.targets)
         games += 1
         before = decisions

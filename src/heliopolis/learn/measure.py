@@ -25,7 +25,7 @@ DEALS: Final = 40
 
 
 class Candidate(CompiledBot):
-    """A network that belongs to no house yet."""
+    """A network in training, as a bot."""
 
     def __init__(self, network: Network) -> None:
         super().__init__(THINKER, (INSTINCT, OTHERS))

@@ -1,4 +1,4 @@
-"""Training: a network studies games of `greedy`, then plays itself, and learns from what came of it.
+"""Training: a network imitates games of `greedy`, then plays itself, and learns from what came of it.
 
 Everything that a training is lies in its folder. It is written every few seconds, so that an interrupted training goes
 on where it was; one that has ended can be prolonged.
@@ -43,7 +43,7 @@ EPSILON_PART: Final = 0.25
 #: Lambda, how far what happens later reaches back, falls as the network's own word becomes worth more.
 FIRST_LAMBDA: Final = 0.97
 LAST_LAMBDA: Final = 0.85
-#: For such a part of the training games of `greedy` are studied, with so many random moves while they wander off.
+#: For such a part of the training games of `greedy` are imitated, with such a share of random moves at their beginning.
 IMITATION_PART: Final = 0.4
 IMITATION_EPSILON: Final = 0.15
 #: In such a share of the games some seats are taken by `greedy`, or by a network of the opponent pool.
@@ -101,7 +101,7 @@ class Progress:
     def last(self, seconds: float) -> None:
         """Let the training last so long in all.
 
-        Whatever is prolonged goes on in play, not in study, and learns fast again at first.
+        Whatever is prolonged goes on in self-play, not in imitation, and with a high learning rate at first.
         """
         if seconds == self.until:
             return

@@ -1,6 +1,6 @@
 """What a network is shown of a position: numbers around 0 to 1, of the table and of every seat.
 
-Each game writes its own, in a module of its name, with the small pens below. All seats have the same features,
+Each game writes its own, in a module of its name, with the functions below. All seats have the same features,
 whoever looks, and however many there are.
 """
 

@@ -52,14 +52,14 @@ FARTHEST: Final = 12
 NO_LIMIT: Final = 1 << 62
 #: Who decides where chance does.
 CHANCE: Final = -1
-#: The size of the transposition table: a power of 2.
-REMEMBERED: Final = 1 << 18
+#: How many positions the transposition table holds: a power of 2.
+TRANSPOSITIONS: Final = 1 << 18
 
 #: One position on the line of play that is being looked at.
 FRAME: Final = np.dtype(
     [
         ("network", np.int64),  # which network judges: of the first position only
-        ("key", np.uint64),  # by which the position is remembered
+        ("key", np.uint64),  # of the position in the transposition table
         ("seat", np.int64),  # who decides, or CHANCE
         ("count", np.int64),  # how many ways there are to go on
         ("next", np.int64),  # which of them comes next
@@ -113,11 +113,11 @@ class Workspace(NamedTuple):
     kept: Prediction
     """What was found out about them."""
     marks: NDArray[np.uint64]
-    """By which each network tells what it remembers from what it should forget."""
+    """Go into the keys, so that each network finds only what it has found out since it was cleared."""
 
 
 def new_workspace(
-    game: Game, seats: int, networks: Sequence[Network], others: Sequence[float], remembered: int = REMEMBERED
+    game: Game, seats: int, networks: Sequence[Network], others: Sequence[float], transpositions: int = TRANSPOSITIONS
 ) -> Workspace:
     """Make the workspace of a table, with the networks that are needed there, and what each supposes of others."""
     table = np.zeros(DEEPEST, game.dtype)
@@ -126,7 +126,7 @@ def new_workspace(
     lengths = [len(network.weights) for network in networks]
     features = max((int(network.sizes[0] + seats * network.sizes[1]) for network in networks), default=0)
     memory = max((memory_size(network.sizes, seats) for network in networks), default=0)
-    kept = remembered if networks else 2
+    kept = transpositions if networks else 2
     workspace = Workspace(
         weights=np.concatenate([np.zeros(0, np.float32), *(network.weights for network in networks)]),
         firsts=np.cumsum([0, *lengths])[:-1].astype(np.int64),
@@ -156,7 +156,7 @@ def new_workspace(
 
 @compiled
 def clear(workspace: Workspace, network: int) -> None:
-    """Let a network forget everything: its weights may have changed, or its answer shall depend on nothing before."""
+    """Clear what a network has found out: its weights have changed, or its answer shall depend on nothing before."""
     workspace.marks[network] += np.uint64(2 * len(workspace.marks))
     players = workspace.memories.shape[1]
     for viewer in range(players):
@@ -179,8 +179,8 @@ def begin(workspace: Workspace, network: int, state: Any, plies: int) -> int:
 
 
 @inlined
-def ignore(workspace: Workspace, level: int) -> None:
-    """Leave out the moves of a level that `greedy` thinks far worse than the best: hardly ever is it so wrong."""
+def prune(workspace: Workspace, level: int) -> None:
+    """Leave out the moves of a level that `greedy` thinks far worse than the best: it is hardly ever so wrong."""
     state, frame = workspace.table[level], workspace.frames[level]
     frame.floor = workspace.liked[level, : frame.count].max() - tolerance(state)
 
@@ -205,17 +205,17 @@ def go_on(workspace: Workspace, level: int, limit: int) -> tuple[int, int]:
             state = workspace.table[ahead]
             apply(state, wide(workspace.moves[level, frame.next]))
             if is_over(state):
-                look_back(state, workspace.outlooks[ahead])
+                write_result(state, workspace.outlooks[ahead])
             else:
                 tidy(state)
                 leaf = (frame.plies == SETTLE and is_quiet(state)) or level + 2 == len(workspace.table)
                 view = 0 if leaf else (frame.plies + 1) * DEEPEST + workspace.frames[0].seat
-                key = fingerprint(workspace.words[ahead], mark, view)
-                if recall(workspace, key, ahead):
+                key = position_key(workspace.words[ahead], mark, view)
+                if probe(workspace, key, ahead):
                     pass
                 elif leaf:
                     judge(workspace, network, state, workspace.outlooks[ahead])
-                    remember(workspace, key, ahead)
+                    store(workspace, key, ahead)
                     judged += 1
                 else:
                     open_frame(workspace, ahead, frame.plies, key)
@@ -224,10 +224,10 @@ def go_on(workspace: Workspace, level: int, limit: int) -> tuple[int, int]:
         elif level == 0:
             return -1, judged
         else:
-            weigh_habits(workspace, level)
-            remember(workspace, frame.key, level)
+            expect_greedy(workspace, level)
+            store(workspace, frame.key, level)
             level -= 1
-        fold(workspace, level)
+        back_up(workspace, level)
     return level, judged
 
 
@@ -245,7 +245,7 @@ def deepen(workspace: Workspace, network: int, state: Any, liked: Values, nodes:
         have_no_opinion(workspace, count)
         return plies
     workspace.liked[0, :count] = liked[:count]
-    ignore(workspace, 0)
+    prune(workspace, 0)
     workspace.found[:count] = 0.0
     surest = np.empty_like(workspace.found)
     while True:
@@ -260,7 +260,7 @@ def deepen(workspace: Workspace, network: int, state: Any, liked: Values, nodes:
             break
         plies += 1
         begin(workspace, network, state, plies)
-        ignore(workspace, 0)
+        prune(workspace, 0)
     workspace.found[:count] = surest[:count]
     return plies
 
@@ -299,13 +299,13 @@ def open_frame(workspace: Workspace, level: int, plies: int, key: np.uint64) -> 
         workspace.liked[level, : frame.count] = 0.0
         if frame.seat != workspace.frames[0].seat or tolerance(state) < np.inf:
             weigh_greedily(state, workspace.moves[level], frame.count, workspace.settings, workspace.liked[level])
-        ignore(workspace, level)
+        prune(workspace, level)
     frame.plies = plies - 1 if frame.count > 1 and is_quiet(state) else plies
 
 
 @inlined
-def fold(workspace: Workspace, level: int) -> None:
-    """Take what came out one level deeper: into the average of a chance, or as a choice of the seat that decides."""
+def back_up(workspace: Workspace, level: int) -> None:
+    """Back up what came out one level deeper: into the average of a chance, or as a choice of the seat that decides."""
     frame = workspace.frames[level]
     ahead, here = workspace.outlooks[level + 1], workspace.outlooks[level]
     if level == 0:
@@ -330,7 +330,7 @@ def fold(workspace: Workspace, level: int) -> None:
 
 
 @inlined
-def weigh_habits(workspace: Workspace, level: int) -> None:
+def expect_greedy(workspace: Workspace, level: int) -> None:
     """Where another decides than at the first level, suppose that it may decide as `greedy` does."""
     first, seat = workspace.frames[0], workspace.frames[level].seat
     if seat != CHANCE and seat != first.seat:  # noqa: PLR1714 - the way that is compiled well
@@ -365,7 +365,7 @@ def judge(workspace: Workspace, network: int, state: Any, into: Prediction) -> N
 
 
 @compiled
-def look_back(state: Any, into: Prediction) -> None:
+def write_result(state: Any, into: Prediction) -> None:
     """Write how a game has ended."""
     count = wide(seats(state))
     shares = np.zeros(count)
@@ -378,8 +378,8 @@ def look_back(state: Any, into: Prediction) -> None:
 
 
 @inlined
-def recall(workspace: Workspace, key: np.uint64, level: int) -> bool:
-    """Take the outlook of a position from memory, if it is there."""
+def probe(workspace: Workspace, key: np.uint64, level: int) -> bool:
+    """Take the outlook of a position from the transposition table, if it is there."""
     place = key & np.uint64(len(workspace.keys) - 1)
     if workspace.keys[place] != key:
         place ^= np.uint64(1)
@@ -391,8 +391,8 @@ def recall(workspace: Workspace, key: np.uint64, level: int) -> bool:
 
 
 @inlined
-def remember(workspace: Workspace, key: np.uint64, level: int) -> None:
-    """Keep the outlook of a position; what was in its place moves to the one beside it, and so lives a while longer."""
+def store(workspace: Workspace, key: np.uint64, level: int) -> None:
+    """Put the outlook of a position into the transposition table; what was in its place moves to the one beside it."""
     place = key & np.uint64(len(workspace.keys) - 1)
     beside = place ^ np.uint64(1)
     workspace.keys[beside] = workspace.keys[place]
@@ -403,8 +403,8 @@ def remember(workspace: Workspace, key: np.uint64, level: int) -> None:
 
 
 @inlined
-def fingerprint(words: NDArray[np.uint64], mark: np.uint64, view: int) -> np.uint64:
-    """Tell a position, and how far and by whom it was looked at, from all others: as good as surely."""
+def position_key(words: NDArray[np.uint64], mark: np.uint64, view: int) -> np.uint64:
+    """Hash a position, and how far and for whom it is searched: two that differ hardly ever have the same key."""
     found = mark + np.uint64(view) * STRIDE
     for place in range(len(words)):
         found += mixed(words[place] + np.uint64(place) * STRIDE)
