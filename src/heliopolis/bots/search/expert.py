@@ -16,7 +16,7 @@ from heliopolis.bots.neural.network import Network
 from heliopolis.bots.search.net import Net
 from heliopolis.bots.search.policy import NEEDS, is_worth_playing_on
 from heliopolis.bots.search.quiescence import Workspace
-from heliopolis.bots.search.rollouts import Field, Playouts
+from heliopolis.bots.search.rollouts import MoveRace, Rollouts
 from heliopolis.errors import SetupError
 from heliopolis.games.contract import to_act
 
@@ -81,9 +81,9 @@ class Expert:
         """Find out what each move promises every seat, as well as the time allows: see `quiescence.Prediction`."""
         settle(workspace, state, self._nodes, more)
         _, wins = weigh_settled(workspace, state, moves, self._instinct)
-        field = Field(wins, workspace.found[: len(moves)], int(to_act(state)))
+        race = MoveRace(wins, workspace.found[: len(moves)], int(to_act(state)))
         if is_worth_playing_on(state):
-            playouts = Playouts(state, moves, self._net.player, workspace, seed)
-            while field.in_question and field.total < self._rounds and more():
-                playouts.play(field, self._rounds - field.total)
-        return field.outlooks()
+            rollouts = Rollouts(state, moves, self._net.player, workspace, seed)
+            while race.in_question and race.total < self._rounds and more():
+                rollouts.play(race, self._rounds - race.total)
+        return race.outlooks()

@@ -45,8 +45,8 @@ USUAL_SPREAD: Final = 0.002
 FEW: Final = 4
 
 
-class Field:
-    """The moves of a position, and what came of them.
+class MoveRace:
+    """The moves of a position, and what came of them: a racing algorithm, which drops a move once it is surely behind.
 
     Args:
         wins: what is thought of each move: what it promises the seat to act of the win.
@@ -121,8 +121,8 @@ class Field:
         return bool(self.live.sum() > 1) and not sure
 
 
-class Playouts:
-    """Games that are played on from a position.
+class Rollouts:
+    """Rollouts from a position, for all moves that are still in the race.
 
     Args:
         state: the position.
@@ -140,14 +140,14 @@ class Playouts:
         self._players = np.concatenate([player, Greedy().player])
         self._workspace, self._luck = workspace, np.random.default_rng(seed)
 
-    def play(self, field: Field, most: int) -> None:
+    def play(self, race: MoveRace, most: int) -> None:
         """Play every move that is still in question on, a few times, but not more often than that."""
-        places = np.flatnonzero(field.live)
-        rounds = min(max(SLICE // field.far, 1), most)
+        places = np.flatnonzero(race.live)
+        rounds = min(max(SLICE // race.far, 1), most)
         cards: Any = np.zeros((rounds, len(places)), CARD)
         cards["opening"] = places
         cards["chance"] = self._luck.integers(1 << 63, size=(rounds, 1))
         cards["seating"] = self._luck.random((rounds, 1, MOST_SEATS)) < self._workspace.others[0]
         cards["seating"][:, :, self._seat] = 0
-        play_cards(self._game, self._ahead, self._players, self._workspace, cards.reshape(-1), field.far)
-        field.add(np.concatenate([cards["shares"][:, :, : self._seats], cards["points"][:, :, : self._seats]], axis=2))
+        play_cards(self._game, self._ahead, self._players, self._workspace, cards.reshape(-1), race.far)
+        race.add(np.concatenate([cards["shares"][:, :, : self._seats], cards["points"][:, :, : self._seats]], axis=2))

@@ -21,8 +21,8 @@ from heliopolis.bots.search.rollouts import (
     NEAR,
     STAGE,
     USUAL_SPREAD,
-    Field,
-    Playouts,
+    MoveRace,
+    Rollouts,
 )
 from heliopolis.games import contract
 from heliopolis.table.match import Match, legal
@@ -35,16 +35,16 @@ def so_often(times: int) -> Callable[[], bool]:
     return lambda: next(asked) < times
 
 
-def a_field(wins: list[float]) -> Field:
-    return Field(np.array(wins), np.array([[win, 1 - win, 30, 20] for win in wins], np.float32), 0)
+def a_race(wins: list[float]) -> MoveRace:
+    return MoveRace(np.array(wins), np.array([[win, 1 - win, 30, 20] for win in wins], np.float32), 0)
 
 
-def after(field: Field, rounds: int, means: list[float], spread: float) -> Field:
+def after(race: MoveRace, rounds: int, means: list[float], spread: float) -> MoveRace:
     """Let rounds have gone by in which what came of two moves differed by so much, squared."""
-    field.rounds = rounds
-    field.sums[:, 0] = rounds * np.array(means)
-    field.squares[:] = rounds * spread * (1 - np.eye(len(means)))
-    return field
+    race.rounds = rounds
+    race.sums[:, 0] = rounds * np.array(means)
+    race.squares[:] = rounds * spread * (1 - np.eye(len(means)))
+    return race
 
 
 def test_thinking_depends_on_the_seed_and_on_how_long_alone() -> None:
@@ -95,10 +95,10 @@ def test_without_time_the_first_look_decides() -> None:
 def test_moves_meet_the_same_luck() -> None:
     """A move that is played on beside itself comes out the same every time."""
     workspace, state = workspace_for("ra", 3), positions("ra", 3, seed=4, every=37)[0]
-    twins = Field(np.array([0.5, 0.5]), np.full((2, 6), 0.5, np.float32), 0)
-    playouts = Playouts(state, legal(state)[:1] * 2, Net().player, workspace, 9)
+    twins = MoveRace(np.array([0.5, 0.5]), np.full((2, 6), 0.5, np.float32), 0)
+    rollouts = Rollouts(state, legal(state)[:1] * 2, Net().player, workspace, 9)
     for rounds in (3, 1):
-        playouts.play(twins, rounds)
+        rollouts.play(twins, rounds)
     assert twins.rounds == twins.total == 4
     np.testing.assert_allclose(twins.sums[0], twins.sums[1], rtol=1e-4)
     assert twins.squares.max() < 1e-6
@@ -106,9 +106,9 @@ def test_moves_meet_the_same_luck() -> None:
 
 
 def test_hopeless_moves_are_not_played_on() -> None:
-    field = a_field([0.5, 0.5 - HOPELESS / 2, 0.5 - 2 * HOPELESS])
-    assert field.live.tolist() == [True, True, False]
-    assert field.outlooks()[2].tolist() == pytest.approx([0.5 - 2 * HOPELESS, 0.5 + 2 * HOPELESS, 30, 20])
+    race = a_race([0.5, 0.5 - HOPELESS / 2, 0.5 - 2 * HOPELESS])
+    assert race.live.tolist() == [True, True, False]
+    assert race.outlooks()[2].tolist() == pytest.approx([0.5 - 2 * HOPELESS, 0.5 + 2 * HOPELESS, 30, 20])
 
 
 @pytest.mark.parametrize("spread", [USUAL_SPREAD, 4 * USUAL_SPREAD])
@@ -116,8 +116,8 @@ def test_what_came_of_it_counts_more_the_surer_it_is(spread: float) -> None:
     """After as many rounds as it takes to be as sure as what was thought, half and half."""
     even = spread / DOUBT**2
     for part, mean in ((0, 0.5), (1 / 2, 0.5667), (1, 0.6), (20, 0.69)):
-        field = after(a_field([0.5, 0.48]), round(part * even), [0.7, 0.5], spread)
-        assert field.outlooks()[0, 0] == pytest.approx(mean, abs=0.02)
+        race = after(a_race([0.5, 0.48]), round(part * even), [0.7, 0.5], spread)
+        assert race.outlooks()[0, 0] == pytest.approx(mean, abs=0.02)
 
 
 def came(rounds: int, means: list[float], spread: float) -> NDArray[np.float64]:
@@ -128,47 +128,47 @@ def came(rounds: int, means: list[float], spread: float) -> NDArray[np.float64]:
 
 
 def test_a_move_that_is_surely_behind_is_given_up() -> None:
-    field = a_field([0.5, 0.49])
+    race = a_race([0.5, 0.49])
     for still in (True, False):
-        field.add(came(STAGE // 2 - 1, [0.5, 0.4 if field.rounds else 0.47], 0.05))
-        assert field.in_question == still
-    assert field.live.tolist() == [True, False]
-    kept = field.outlooks()[1, 0]
-    field.add(came(1, [0.2], 0.0))
-    assert field.outlooks()[1, 0] == kept < 0.47
-    assert field.outlooks()[0, 0] < 0.5
+        race.add(came(STAGE // 2 - 1, [0.5, 0.4 if race.rounds else 0.47], 0.05))
+        assert race.in_question == still
+    assert race.live.tolist() == [True, False]
+    kept = race.outlooks()[1, 0]
+    race.add(came(1, [0.2], 0.0))
+    assert race.outlooks()[1, 0] == kept < 0.47
+    assert race.outlooks()[0, 0] < 0.5
 
 
 def test_it_plays_on_farther_and_farther_and_builds_on_what_came_before() -> None:
-    field, once = a_field([0.5, 0.5]), came(STAGE, [0.5, 0.49], 0.1)
-    field.add(once[:-1])
-    before = field.outlooks()
-    field.add(once[-1:])
-    np.testing.assert_allclose(field.outlooks(), before, atol=0.01)
-    assert (field.far, field.rounds, field.total) == (2 * NEAR, 0, STAGE)
-    field.add(once)
-    assert field.in_question
-    assert (field.far, field.total) == (4 * NEAR, 2 * STAGE)
+    race, once = a_race([0.5, 0.5]), came(STAGE, [0.5, 0.49], 0.1)
+    race.add(once[:-1])
+    before = race.outlooks()
+    race.add(once[-1:])
+    np.testing.assert_allclose(race.outlooks(), before, atol=0.01)
+    assert (race.far, race.rounds, race.total) == (2 * NEAR, 0, STAGE)
+    race.add(once)
+    assert race.in_question
+    assert (race.far, race.total) == (4 * NEAR, 2 * STAGE)
 
 
 def test_it_stops_when_more_rounds_would_change_next_to_nothing() -> None:
     """Two moves that come out alike are in question only as long as it is open how much alike they are."""
-    field = a_field([0.5, 0.5])
+    race = a_race([0.5, 0.5])
     for _ in range(2):
-        field.add(came(STAGE, [0.5, 0.5], 0.01))
-        assert field.in_question
-    assert field.far == FARTHEST
+        race.add(came(STAGE, [0.5, 0.5], 0.01))
+        assert race.in_question
+    assert race.far == FARTHEST
     rounds = round((2 * 0.01 / ENOUGH) ** 2)
-    field.add(came(rounds - 2, [0.5, 0.5], 0.01))
-    assert field.in_question
-    field.add(came(4, [0.5, 0.5], 0.01))
-    assert not field.in_question
-    assert field.live.all()
+    race.add(came(rounds - 2, [0.5, 0.5], 0.01))
+    assert race.in_question
+    race.add(came(4, [0.5, 0.5], 0.01))
+    assert not race.in_question
+    assert race.live.all()
 
 
 def test_it_never_plays_on_more_often_than_asked() -> None:
     workspace, state = workspace_for("ra", 3), positions("ra", 3, seed=4, every=37)[0]
-    playouts = Playouts(state, legal(state)[:2], Net().player, workspace, 9)
-    field = Field(np.array([0.5, 0.5]), np.full((2, 6), 0.5, np.float32), 0)
-    playouts.play(field, 3)
-    assert field.total == 3
+    rollouts = Rollouts(state, legal(state)[:2], Net().player, workspace, 9)
+    race = MoveRace(np.array([0.5, 0.5]), np.full((2, 6), 0.5, np.float32), 0)
+    rollouts.play(race, 3)
+    assert race.total == 3
