@@ -23,7 +23,7 @@ from heliopolis.arena.simulate import simulate
 from heliopolis.bots.compiled_bot import line_up
 from heliopolis.bots.games import CARD, play_cards, write_card
 from heliopolis.bots.random import Random
-from heliopolis.bots.registry import BOT_NAMES, house_bot, usual_bot
+from heliopolis.bots.registry import BOT_NAMES, built_in_bot, usual_bot
 from heliopolis.bots.search.policy import NEEDS
 from heliopolis.compiled import cache_folder, caches, compiles, stamp
 from heliopolis.games import NAMES, describe, find_game
@@ -145,7 +145,7 @@ def use_table(name: str) -> None:
     """Play a match to its end, with all that a table does on the way, and ask a bot for a move."""
     game = find_game(name)
     match, numbers = Match(name, ["north", "east", "south"], seed=1), random.Random(1)
-    house_bot(usual_bot(name)).choose(match.state, legal(match.state), A_MOMENT, 1)
+    built_in_bot(usual_bot(name)).choose(match.state, legal(match.state), A_MOMENT, 1)
     match.view(0)
     while match.seat is not None:
         if game.worth is not None:
@@ -163,7 +163,7 @@ def use_thinkers(name: str) -> None:
     """Ask all bots for a move."""
     match = Match(name, ["north", "east", "south"], seed=1)
     for bot in BOT_NAMES:
-        house_bot(bot).choose(match.state, legal(match.state), A_MOMENT, 1)
+        built_in_bot(bot).choose(match.state, legal(match.state), A_MOMENT, 1)
 
 
 def use_simulation(name: str) -> None:
@@ -176,8 +176,8 @@ def use_tournament(name: str) -> None:
     """Play one game of a tournament."""
     game = find_game(name)
     cards = np.zeros(1, CARD)
-    players, desk = line_up([Random()], game, 3)
-    play_cards(game, game.prepare(3, None, {}).openings, players, desk, cards)
+    players, workspace = line_up([Random()], game, 3)
+    play_cards(game, game.prepare(3, None, {}).openings, players, workspace, cards)
     points, sheet = np.zeros(3, np.int16), np.zeros((3, len(game.categories)), np.int16)
     write_card(np.zeros(1, game.dtype)[0], cards[0], points, np.zeros(3), sheet)
 

@@ -137,11 +137,11 @@ def test_a_retrained_network_is_another_tournament_and_a_reason_in_words_is_not(
     trained = tmp_path / "trained"
     trained.mkdir()
     for name in ("ra", "dice"):
-        network = files.house_network(name)
+        network = files.built_in_network(name)
         weights = network.weights.copy()
         weights[0] += 1.0
         files.save(trained / f"{name}.npz", name, Network(network.sizes, weights), {"games": 0})
-    monkeypatch.setattr(files, "HOUSE", trained)
+    monkeypatch.setattr(files, "TRAINED", trained)
     after = codes()
     assert [old == new for old, new in zip(before, after, strict=True)] == [False, False, True]
 

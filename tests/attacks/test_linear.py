@@ -18,7 +18,7 @@ import msgspec
 import pytest
 
 from heliopolis import HeliopolisError, Match
-from heliopolis.bots.registry import find_bot, house_bot
+from heliopolis.bots.registry import built_in_bot, find_bot
 from heliopolis.errors import LONGEST_QUOTE, RecordError, SetupError
 from heliopolis.games import NAMES as GAMES
 from heliopolis.games import find_game
@@ -382,7 +382,7 @@ def test_seats_and_keys_are_read_in_linear_time() -> None:
 )
 def test_a_bot_is_found_by_what_it_is_called_in_linear_time(template: str, tmp_path: Path) -> None:
     check(lambda text: find_bot(text, tmp_path), template.format(HERE))
-    check(house_bot, template.format(HERE))
+    check(built_in_bot, template.format(HERE))
 
 
 # ---- the server ----

@@ -12,7 +12,7 @@ import pytest
 
 from heliopolis import Match, SetupError
 from heliopolis.bots.contract import BAD, BROKEN, LATE, Bot, Choice, ask
-from heliopolis.bots.registry import BOT_NAMES, bot_names, find_bot, house_bot
+from heliopolis.bots.registry import BOT_NAMES, bot_names, built_in_bot, find_bot
 from heliopolis.games import NAMES as GAMES
 from heliopolis.table import sealed
 from heliopolis.table.match import legal
@@ -97,10 +97,10 @@ def test_what_is_no_bot_is_refused_with_what_would_be_one(spec: str, said: str) 
     assert said in str(refused.value)
 
 
-def test_a_server_takes_only_plain_names_of_the_house_from_strangers() -> None:
+def test_a_server_takes_only_plain_names_of_built_in_bots_from_strangers() -> None:
     for spec in ("run:true", "bot.py:Bot", "greedy:caution=2", "gredy"):
         with pytest.raises(SetupError, match="there is no bot"):
-            house_bot(spec)
+            built_in_bot(spec)
 
 
 BOT_FILE = """

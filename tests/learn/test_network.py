@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from heliopolis import SetupError
-from heliopolis.bots.neural.files import HOUSE, features_of, load, save
+from heliopolis.bots.neural.files import TRAINED, features_of, load, save
 from heliopolis.bots.neural.network import POINTS_UNIT, Network, evaluate, forget, memory_size, network_size
 from heliopolis.games import NAMES
 from heliopolis.learn.network import Learner
@@ -144,9 +144,9 @@ def test_a_damaged_network_is_refused_unless_its_numbers_are_whole(kept: Path) -
             np.testing.assert_array_equal(load(kept, "ra").weights, whole)
 
 
-def test_the_house_has_a_network_for_every_game() -> None:
+def test_every_game_has_a_built_in_network() -> None:
     for name in NAMES:
-        load(HOUSE / f"{name}.npz", name)
-        card = json.loads((HOUSE / f"{name}.json").read_text())
+        load(TRAINED / f"{name}.npz", name)
+        card = json.loads((TRAINED / f"{name}.json").read_text())
         assert {"command", "games", "date", "results", "features"} <= set(card)
-    assert sum(file.stat().st_size for file in HOUSE.iterdir()) < 5_000_000
+    assert sum(file.stat().st_size for file in TRAINED.iterdir()) < 5_000_000

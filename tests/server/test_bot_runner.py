@@ -40,7 +40,7 @@ def fail(*_: Any) -> int:
 
 @pytest.mark.parametrize("answer", [fail, lambda *_: -1, lambda *_: 10**6, lambda *_: None], ids=range(4))
 def test_a_bot_that_fails_makes_some_legal_move(monkeypatch: pytest.MonkeyPatch, answer: Any) -> None:
-    monkeypatch.setattr(bot_runner, "house_bot", lambda _: FakeBot(answer))
+    monkeypatch.setattr(bot_runner, "built_in_bot", lambda _: FakeBot(answer))
     match = Match("ra", ["Ann", "Ben"])
     assert choose("fake", match) in match.moves()
 
@@ -50,7 +50,7 @@ def test_a_bot_cannot_change_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
         state.points[:] = 99
         return moves[0]
 
-    monkeypatch.setattr(bot_runner, "house_bot", lambda _: FakeBot(cheat))
+    monkeypatch.setattr(bot_runner, "built_in_bot", lambda _: FakeBot(cheat))
     match = Match("ra", ["Ann", "Ben"])
     choose("fake", match)
     assert match.scores == [10, 10]
@@ -83,7 +83,7 @@ def test_a_slow_bot_does_not_keep_the_others_waiting(tmp_path: Path, monkeypatch
     async def work() -> None:
         house = new_house(tmp_path)
         people = await new_table(house, "Ann", "Ben")
-        monkeypatch.setattr(bot_runner, "house_bot", lambda _: FakeBot(slow))
+        monkeypatch.setattr(bot_runner, "built_in_bot", lambda _: FakeBot(slow))
         bots = await new_table(house, "bot", "bot", "bot")
         await asyncio.sleep(0.1)  # it thinks
         for _ in range(3):

@@ -28,8 +28,8 @@ from heliopolis.table.match import check_settings
 
 #: So many bots have some ten thousand line-ups.
 MOST_BOTS: Final = 24
-#: Where the bots of the house are.
-HOUSE: Final = "heliopolis."
+#: Where the built-in bots are.
+BUILT_IN: Final = "heliopolis."
 
 
 @dataclass(frozen=True)
@@ -180,7 +180,7 @@ def make_plan(  # noqa: PLR0913 - all that decides how games go
 def _code(game: Game, entrants: Mapping[str, Bot], folder: Path) -> str:
     """Name the state of all that decides how games go: the rules, the sources and networks of bots, files with bots."""
     names = hashlib.sha256(digest().encode())
-    kinds = {kind for bot in entrants.values() for kind in type(bot).__mro__ if kind.__module__.startswith(HOUSE)}
+    kinds = {kind for bot in entrants.values() for kind in type(bot).__mro__ if kind.__module__.startswith(BUILT_IN)}
     made: list[Any] = [game.prepare, *kinds]
     for source in read_by(Path(inspect.getfile(one)) for one in made):
         names.update(source.read_bytes())

@@ -219,7 +219,7 @@ class OpenGame:
         if len(moves) == 1:
             return moves[0]
         player = players[seat]
-        # The numbers of choices tell what `random` will do next: a bot that is not of the house gets one that does not.
+        # The numbers of choices tell what `random` will do next: a bot that is not built in gets one that does not.
         seed = private(choice) if is_timed(player) else choice
         answer = ask(player, state.copy(), moves, self.plan.seconds, seed)
         self.seconds[seat] += answer.seconds

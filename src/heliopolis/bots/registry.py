@@ -1,6 +1,6 @@
 """The bots, by name. A bot is loaded when it is first asked for.
 
-    greedy                      one of the house, or of a package that is installed
+    greedy                      one that is built in, or of a package that is installed
     greedy:caution=2:rivalry=0  the same with other parameters
     path/to/bot.py:Bot:depth=3  a class in a file
     run:node bot.js             a program in any language: docs/bots.md has the protocol
@@ -26,8 +26,8 @@ from heliopolis.bots.contract import Bot, needs
 from heliopolis.errors import SetupError, quoted
 from heliopolis.games.about import About, has_room
 
-#: Every bot of the house: where its class is.
-_HOUSE: Final = {
+#: Every built-in bot: where its class is.
+_BUILT_IN: Final = {
     "apprentice": "heliopolis.bots.levels:Apprentice",
     "scribe": "heliopolis.bots.levels:Scribe",
     "priest": "heliopolis.bots.levels:Priest",
@@ -40,7 +40,7 @@ _HOUSE: Final = {
 }
 
 #: Who can be asked for wherever there are bots.
-BOT_NAMES: Final = tuple(_HOUSE)
+BOT_NAMES: Final = tuple(_BUILT_IN)
 
 #: Those of them that are made for people, the friendliest first; and the usual opponent.
 LEVELS: Final = ("apprentice", "scribe", "priest", "vizier", "pharaoh")
@@ -84,12 +84,12 @@ def _place_of_class(parts: Sequence[str]) -> int:
 
 
 @cache
-def house_bot(name: str) -> Bot:
-    """Find a bot of the house by its plain name: for whoever takes names from strangers.
+def built_in_bot(name: str) -> Bot:
+    """Find a built-in bot by its plain name: for whoever takes names from strangers.
 
     It is made once: a bot keeps nothing from one move to the next.
     """
-    if name not in _HOUSE:
+    if name not in _BUILT_IN:
         raise SetupError(f"there is no bot {quoted(name)}: choose one of {', '.join(BOT_NAMES)}")
     return find_bot(name)
 
@@ -105,7 +105,7 @@ def check_plays(bot: Bot, spec: str, game: About) -> None:
 @cache
 def players_of(game: str) -> tuple[str, ...]:
     """List the bots of the house that play a game."""
-    return tuple(name for name in BOT_NAMES if all(has_room(room, game) for room in needs(house_bot(name))))
+    return tuple(name for name in BOT_NAMES if all(has_room(room, game) for room in needs(built_in_bot(name))))
 
 
 def usual_bot(game: str) -> str:
@@ -114,14 +114,14 @@ def usual_bot(game: str) -> str:
 
 
 def bot_names() -> list[str]:
-    """List the bots of the house, then those of installed packages."""
+    """List the built-in bots, then those of installed packages."""
     return [*BOT_NAMES, *sorted(set(entry_points(group=GROUP).names) - set(BOT_NAMES))]
 
 
 @cache
 def _named(name: str) -> Any:
-    if name in _HOUSE:
-        module, _, made = _HOUSE[name].partition(":")
+    if name in _BUILT_IN:
+        module, _, made = _BUILT_IN[name].partition(":")
         return getattr(import_module(module), made)
     for entry in entry_points(group=GROUP, name=name):
         try:

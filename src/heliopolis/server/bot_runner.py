@@ -8,7 +8,7 @@ import secrets
 from typing import TYPE_CHECKING
 
 from heliopolis.bots.contract import ask, is_timed
-from heliopolis.bots.registry import house_bot
+from heliopolis.bots.registry import built_in_bot
 from heliopolis.errors import HeliopolisError
 from heliopolis.server.refusals import NotNowError
 from heliopolis.server.security import Gate
@@ -97,7 +97,7 @@ def urgency(table: Table) -> Rank:
 
 def looks_ahead(name: str) -> bool:
     """Tell whether a bot thinks by the clock; the others answer at once."""
-    return is_timed(house_bot(name))
+    return is_timed(built_in_bot(name))
 
 
 def last_was_bot(table: Table) -> bool:
@@ -110,7 +110,7 @@ def choose(name: str, match: Match) -> str:
     """Ask a bot for a move. If it breaks or answers nonsense, the table goes on with any legal move."""
     state = match.state.copy()
     moves = legal(state)
-    answer = ask(house_bot(name), state, moves, THINKING_SECONDS, secrets.randbits(64))
+    answer = ask(built_in_bot(name), state, moves, THINKING_SECONDS, secrets.randbits(64))
     if answer.fault is not None:
         LOGGER.error("the bot %s failed: %s\n%s", name, answer.told, match.text())
     return match.game.words.word([answer.move])

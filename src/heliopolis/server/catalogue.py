@@ -7,7 +7,7 @@ from functools import cache
 from importlib.metadata import version
 from typing import Any
 
-from heliopolis.bots.registry import BOT_NAMES, LEVELS, USUAL, house_bot, players_of, usual_bot
+from heliopolis.bots.registry import BOT_NAMES, LEVELS, USUAL, built_in_bot, players_of, usual_bot
 from heliopolis.games import NAMES, find_game
 from heliopolis.server.house import COLOURS
 from heliopolis.server.messages import (
@@ -44,7 +44,7 @@ def prepared_catalogue() -> Prepared:
 
 def bot_line(name: str) -> BotLine:
     """Lay out a bot."""
-    bot = house_bot(name)
+    bot = built_in_bot(name)
     return BotLine(name=name, title=bot.title, line=bot.description, level=name in LEVELS)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, get_args
 
-from heliopolis.bots.registry import check_plays, house_bot
+from heliopolis.bots.registry import built_in_bot, check_plays
 from heliopolis.errors import HeliopolisError, SetupError
 from heliopolis.games import find_game
 from heliopolis.games.about import About
@@ -298,7 +298,7 @@ def seated(wanted: Sequence[NewSeat], game: About) -> list[Player]:
                 raise SetupError(f"seat {place + 1} needs a name: up to {LONGEST_NAME} characters")
             players.append(Player(names[place], colour, "person", None))
         else:
-            bot = house_bot(seat.bot or "")
+            bot = built_in_bot(seat.bot or "")
             check_plays(bot, seat.bot or "", game)
             names[place] = names[place] or free_name(bot.title, names)
             players.append(Player(names[place], colour, "bot", seat.bot))

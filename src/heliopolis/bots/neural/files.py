@@ -1,6 +1,6 @@
 """Networks in files: what they know, and a card that says where it comes from.
 
-A network is a file of numbers (`ra.npz`) and a card beside it (`ra.json`). Those of the house lie in `trained/`, one
+A network is a file of numbers (`ra.npz`) and a card beside it (`ra.json`). The built-in ones lie in `trained/`, one
 for each game. Nothing is believed: shape, version of the features and digest are checked.
 """
 
@@ -20,7 +20,7 @@ from heliopolis.bots.neural.network import Network, Weights, network_size
 from heliopolis.errors import SetupError
 from heliopolis.games import find_game
 
-HOUSE: Final = Path(__file__).parent / "trained"
+TRAINED: Final = Path(__file__).parent / "trained"
 
 
 @runtime_checkable
@@ -31,9 +31,9 @@ class AsksNetwork(Protocol):
         """Find the network that it asks in a game, if it does."""
 
 
-def house_network(game: str) -> Network:
-    """Load the network of the house for a game."""
-    return load(HOUSE / f"{game}.npz", game)
+def built_in_network(game: str) -> Network:
+    """Load the built-in network of a game."""
+    return load(TRAINED / f"{game}.npz", game)
 
 
 @cache

@@ -62,7 +62,7 @@ class Expert:
         self._net = Net(instinct=instinct, others=others)
 
     def network(self, game: str) -> Network:
-        """Ask the network of the house."""
+        """Ask the built-in network."""
         return self._net.network(game)
 
     def choose(self, state: Any, moves: Sequence[int], seconds: float, seed: int) -> Choice:

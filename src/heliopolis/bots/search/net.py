@@ -12,7 +12,7 @@ from heliopolis.bots.choice import best, settle, weigh_settled
 from heliopolis.bots.compiled_bot import CompiledBot, borrow_workspace
 from heliopolis.bots.contract import Choice, Outlook
 from heliopolis.bots.heuristic.opinion import INSTINCT, OTHERS, Values
-from heliopolis.bots.neural.files import house_network, load
+from heliopolis.bots.neural.files import built_in_network, load
 from heliopolis.bots.neural.network import Network
 from heliopolis.bots.players import THINKER
 from heliopolis.bots.search.policy import NEEDS, tolerance
@@ -29,7 +29,7 @@ class Net(CompiledBot):
             positions after each move only, and in an auction at all that it can end with.
         instinct: how much of the win a point is worth, as `greedy` counts points, beside what the network says.
         others: how often the others are expected to do what `greedy` would, from 0 to 1; else, what the network would.
-        file: another network than the one of the house; it has to be for the game of the table.
+        file: another network than the built-in one; it has to be for the game of the table.
     """
 
     title = "Net"
@@ -48,8 +48,8 @@ class Net(CompiledBot):
         self._file = Path(file) if file else None
 
     def network(self, game: str) -> Network:
-        """Ask the network of the house, or the one that was named."""
-        return house_network(game) if self._file is None else load(self._file, game)
+        """Ask the built-in network, or the one that was named."""
+        return built_in_network(game) if self._file is None else load(self._file, game)
 
     def choose(self, state: Any, moves: Sequence[int], seconds: float, seed: int) -> Choice:
         """Take the move that promises most of the win, of those that instinct has not ruled out; of equals, any."""
