@@ -104,7 +104,7 @@ def check_plays(bot: Bot, spec: str, game: About) -> None:
 
 @cache
 def players_of(game: str) -> tuple[str, ...]:
-    """List the bots of the house that play a game."""
+    """List the built-in bots that play a game."""
     return tuple(name for name in BOT_NAMES if all(has_room(room, game) for room in needs(built_in_bot(name))))
 
 

@@ -27,7 +27,7 @@ class Passed(Event, frozen=True, tag="passed"):
 
 
 class AuctionWon(Event, frozen=True, tag="auction-won"):
-    """The best bid takes the lot, and the centre sun for its own (R15)."""
+    """The best bid takes the lot, and the centre sun for its own (R17)."""
 
     seat: int
     sun: int
@@ -37,7 +37,7 @@ class AuctionWon(Event, frozen=True, tag="auction-won"):
 
 
 class AllPassed(Event, frozen=True, tag="all-passed"):
-    """Nobody has bid (R16)."""
+    """Nobody has bid (R15, R16)."""
 
     tiles: Literal["leave", "stay"]
     """What becomes of the tiles: they leave the game if Ra was invoked, else they stay."""

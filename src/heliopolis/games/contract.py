@@ -1,6 +1,6 @@
 """What a game is: the functions every game provides, and how a call finds the game it is for.
 
-A game's state is one NumPy record. Bots, arenas and environments know games only through the functions below. In
+A game's state is one NumPy record. Whoever plays any game, as searches and tournaments do, knows it only through the functions below. In
 compiled code a call is bound to the right game at compile time, by the type of the record; from Python the same
 function looks at the record's dtype. So one piece of code plays every game, and pays nothing for it.
 
