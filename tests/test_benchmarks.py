@@ -34,3 +34,11 @@ def test_the_speed_of_a_server_is_measured() -> None:
     assert "views/s made and encoded" in done.stdout
     assert "3 tables: " in done.stdout
     assert "bytes a move to 2 people" in done.stdout
+
+
+def test_the_first_start_is_measured(tmp_path: Path) -> None:
+    out = tmp_path / "start.json"
+    command = [sys.executable, "benchmarks/start.py", "--brief", "--out", str(out)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+    assert done.returncode == 0, done.stderr
+    assert set(json.loads(out.read_text())) == {"play ra", "verify"}

@@ -4,9 +4,12 @@ import ast
 import importlib.util
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -220,7 +223,7 @@ for name in ("ra", "dice"):
 def test_after_warming_nothing_is_compiled_any_more(tmp_path: Path) -> None:
     assert run_command("warm").returncode == 0
     # A copy, since others may compile into the cache of all; without the marks, so that all is gone through once more.
-    left_out = shutil.ignore_patterns("*.tmp.*", f"{warm.MARK}*")
+    left_out = shutil.ignore_patterns("*.tmp.*", f"{compiled.MARK}*")
     shutil.copytree(compiled.cache_folder(), tmp_path / compiled.digest(), ignore=left_out)
     environment = {"HELIOPOLIS_CACHE": str(tmp_path)}
     compiled_once = sorted(path.name for path in tmp_path.rglob("*.nbc"))
@@ -241,16 +244,99 @@ def test_after_warming_nothing_is_compiled_any_more(tmp_path: Path) -> None:
 
 
 def test_what_is_missing_is_told_by_part_and_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(warm, "cache_folder", lambda: tmp_path)
-    everything = [(game, part) for game in NAMES for part in warm.PARTS]
-    assert [(step.game, step.part) for step in warm.missing()] == everything
-    (tables,) = warm.missing([warm.TABLES], ["dice"])
-    tables.mark.touch()
-    assert [(step.game, step.part) for step in warm.missing()] == [
-        one for one in everything if one != ("dice", "tables")
-    ]
-    assert warm.missing([warm.TABLES], ["dice"]) == []
+    monkeypatch.setattr(compiled, "cache_folder", lambda: tmp_path)
+    everything = [(game, part) for game in NAMES for part in compiled.PARTS]
+    assert warm.missing() == everything
+    compiled.mark(compiled.TABLES, "dice").touch()
+    assert warm.missing() == [one for one in everything if one != ("dice", "tables")]
+    assert warm.missing([compiled.TABLES], ["dice"]) == []
+    assert compiled.is_compiled(compiled.TABLES, ["dice"])
+    assert not compiled.is_compiled(compiled.TABLES, NAMES)
 
 
 def test_the_command_names_the_parts_that_there_are() -> None:
-    assert PARTS == warm.PARTS
+    assert PARTS == compiled.PARTS
+
+
+# ---- sleep ----
+
+ASLEEP = """
+import sys
+from heliopolis import compiled
+if sys.argv[1] == "asleep":
+    compiled.sleep()
+from heliopolis import Match
+from heliopolis.bots.registry import find_bot
+from heliopolis.games.ra import rules
+from heliopolis.table.match import legal
+for name in ("ra", "dice"):
+    match = Match(name, ["north", "east", "south"], seed=3)
+    for number in range(40):
+        choice = find_bot("priest").choose(match.state.copy(), legal(match.state), 1, number)
+        match.play(match.game.words.word([choice.move]))
+    print(match.record())
+print("compiled:", len(rules.apply.signatures), file=sys.stderr)
+"""
+
+
+def test_asleep_everything_runs_as_it_is_written_and_does_the_same(tmp_path: Path) -> None:
+    told = {}
+    for how in ("asleep", "awake"):
+        cache = {"HELIOPOLIS_CACHE": str(tmp_path)} if how == "asleep" else {}
+        done = subprocess.run(
+            [sys.executable, "-c", ASLEEP, how], env=os.environ | cache, capture_output=True, text=True, check=True
+        )
+        told[how] = done.stdout
+        assert done.stderr == f"compiled: {int(how == 'awake')}\n"
+    assert told["asleep"] == told["awake"]
+    assert not list(tmp_path.rglob("*.nbc"))
+
+
+def test_functions_wake_as_they_were() -> None:
+    from heliopolis.games.ra import rules
+
+    kind = type(rules.apply)
+    compiled.sleep()
+    try:
+        assert compiled.is_asleep()
+        assert type(rules.apply) is not kind
+    finally:
+        compiled.wake()
+    assert type(rules.apply) is kind
+    assert not compiled.is_asleep()
+
+
+def test_whoever_needs_more_waits_until_it_is_compiled_beside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiled, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(compiled, "_GIVEN_UP", threading.Event())
+    mark = compiled.mark(compiled.THINKERS, "ra")
+    script = "import pathlib, sys, time; time.sleep(1); pathlib.Path(sys.argv[1]).touch(); time.sleep(600)"
+    with subprocess.Popen([sys.executable, "-c", script, mark]) as compiler:
+        monkeypatch.setattr(compiled, "_COMPILERS", [compiler])
+        compiled.need(compiled.THINKERS, "ra")
+        assert mark.exists()
+        threading.Timer(0.5, compiled.give_up).start()
+        with pytest.raises(compiled.GivenUp):
+            compiled.need(compiled.THINKERS, "dice")
+        assert compiler.wait(60)
+
+
+@pytest.mark.parametrize("arguments", [("play", "ra", "--seed", "3"), ("replay", "tests/golden/ra-z-man-3.txt")])
+def test_a_cold_start_waits_for_nothing(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    done = run_command(*arguments, env={"HELIOPOLIS_CACHE": str(tmp_path)}, input="quit\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "you>" in done.stdout or "south wins" in done.stdout
+
+
+def test_compiling_can_be_interrupted(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "heliopolis.cli", "warm", "ra"]
+    environment = os.environ | {"HELIOPOLIS_CACHE": str(tmp_path)}
+    process = subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True)
+    while not list(tmp_path.rglob("*.nbc")):
+        assert process.poll() is None
+        time.sleep(0.1)
+    process.send_signal(signal.SIGINT)
+    _, told = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "Traceback" not in told
+    assert told.rstrip().endswith("interrupted: what is compiled so far is kept")

@@ -1,25 +1,33 @@
-"""The one decorator for compiled functions, and the cache they are kept in.
+"""The decorators for compiled functions, and the cache they are kept in.
 
 Numba notices when the file of a cached function changes, but not when a function *it calls* in another file does, and
 would then go on with the old rules. So the cache lives in a folder named after a digest of all sources that compiled
 code reads: any change there starts an empty cache, and an old one can never answer. Other sources may change freely.
+
+Compiling everything takes a minute, and whoever wants to play should not wait for it. So compiled functions can sleep:
+then they run as they are written, in plain Python. That is a thousand times slower, and still fast enough for a table.
 """
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import os
+import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+import threading
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import numba
 import numpy as np
 import platformdirs
+from numba.core.registry import CPUDispatcher
 from numba.extending import intrinsic, overload
 
 Function = TypeVar("Function", bound=Callable[..., object])
@@ -28,6 +36,19 @@ PACKAGE = Path(__file__).parent
 
 #: The rooms of the package that hold compiled functions, and whatever those functions read.
 ROOMS = ("games", "bots", "learn")
+
+#: What can be compiled by itself: what a table needs but bots with a network, random games, those bots, their
+#: tournaments, and how they learn.
+TABLES, SIMULATION, THINKERS, TOURNAMENTS, TRAINING = PARTS = (
+    "tables",
+    "simulation",
+    "thinkers",
+    "tournaments",
+    "training",
+)
+
+#: Files whose names begin so say which parts are compiled, and from which copies of the sources.
+MARK = "warm"
 
 #: What makes a function compiled.
 DECORATORS = {"compiled", "inlined", "embedded"}
@@ -159,9 +180,114 @@ def _compile(function: Function, **options: Any) -> Function:
     before = settings.CACHE_DIR
     settings.CACHE_DIR = str(cache_folder())  # read while decorating: other packages keep theirs
     try:
-        return numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)  # type: ignore[no-any-return]
+        made = numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
     finally:
         settings.CACHE_DIR = before
+    if isinstance(made, CPUDispatcher):
+        _FUNCTIONS.append(made)
+        made.__class__ = _kind
+    return made  # type: ignore[no-any-return]
+
+
+# ---- sleep ----
+
+
+class _Asleep(CPUDispatcher):
+    """A compiled function that runs as it is written. Those that it calls sleep, too."""
+
+    def __call__(self, *arguments: Any) -> Any:
+        return self.py_func(*arguments)
+
+
+#: All compiled functions, and what they are: those that are decorated later are the same.
+_FUNCTIONS: list[Any] = []
+_kind: type[CPUDispatcher] = CPUDispatcher
+
+
+def sleep() -> None:
+    """Let all compiled functions run as they are written, until they `wake`."""
+    warnings.filterwarnings("ignore", "overflow encountered", RuntimeWarning)  # random numbers wrap around on purpose
+    _become(_Asleep)
+
+
+def wake() -> None:
+    """Let all compiled functions run compiled. What a thread has begun, it goes on with: both do the same."""
+    _become(CPUDispatcher)
+
+
+def is_asleep() -> bool:
+    """Tell whether compiled functions run as they are written."""
+    return _kind is _Asleep
+
+
+def _become(kind: type[CPUDispatcher]) -> None:
+    global _kind  # noqa: PLW0603
+    _kind = kind
+    for function in _FUNCTIONS:
+        function.__class__ = kind  # nothing else differs: awake, a call costs what it always did
+
+
+# ---- what is compiled ----
+
+
+def mark(part: str, game: str) -> Path:
+    """Find the file that says that a part of a game is compiled."""
+    return cache_folder() / f"{MARK}-{part}-{game}-{stamp()}"
+
+
+def is_compiled(part: str, games: Iterable[str]) -> bool:
+    """Tell whether a part of some games is compiled, or nothing ever is."""
+    return not compiles() or all(mark(part, game).exists() for game in games)
+
+
+#: Processes that compile beside this one, and whether nobody waits for them any more.
+_COMPILERS: list[subprocess.Popen[bytes]] = []
+_GIVEN_UP = threading.Event()
+#: How often somebody who waits looks whether all is compiled, in seconds.
+POLL: Final = 0.2
+
+
+class GivenUp(BaseException):
+    """The process ends before that was compiled for which somebody waited."""
+
+
+def compile_beside(compilers: Iterable[subprocess.Popen[bytes]], games: Sequence[str]) -> None:
+    """Play at once, as it is written; go over to what is compiled when tables are. The compilers end with this process.
+
+    Whoever needs more than a table waits for it, by `need`.
+    """
+    _COMPILERS.extend(compilers)
+    atexit.register(give_up)
+    if not is_compiled(TABLES, games):
+        sleep()
+        threading.Thread(target=_wake_for_tables, args=(games,), daemon=True).start()
+
+
+def _wake_for_tables(games: Sequence[str]) -> None:
+    while not is_compiled(TABLES, games):
+        if _GIVEN_UP.wait(POLL) or not _is_compiling():
+            return  # in plain Python everything goes on, only slower
+    wake()
+
+
+def _is_compiling() -> bool:
+    return any(compiler.poll() is None for compiler in _COMPILERS)
+
+
+def need(part: str, game: str) -> None:
+    """Wait for a part of a game that is being compiled beside: as it is written, a search would take minutes."""
+    while _is_compiling() and not is_compiled(part, [game]):
+        if _GIVEN_UP.wait(POLL):
+            raise GivenUp
+    if is_asleep():
+        wake()
+
+
+def give_up() -> None:
+    """Let nobody wait any more, and stop those who compile beside; what they have compiled is kept."""
+    _GIVEN_UP.set()
+    for compiler in _COMPILERS:
+        compiler.terminate()
 
 
 def uncompiled(function: Function) -> Function:

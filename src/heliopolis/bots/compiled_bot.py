@@ -15,6 +15,7 @@ from heliopolis.bots.contract import Choice
 from heliopolis.bots.neural.network import Network
 from heliopolis.bots.players import GREEDY, PLAYER
 from heliopolis.bots.search.quiescence import Workspace, new_workspace
+from heliopolis.compiled import THINKERS, need
 from heliopolis.games.contract import Game, game_of, seats
 
 
@@ -78,6 +79,7 @@ def borrow_workspace(bot: CompiledBot, state: Any) -> Iterator[Workspace]:
     game, count = game_of(state), int(seats(state))
     network = bot.network(game.name)
     assert network is not None, "who asks no network needs no workspace"
+    need(THINKERS, game.name)
     free = _FREE_WORKSPACES.setdefault(network, {}).setdefault((count, bot.others), [])
     workspace = free.pop() if free else new_workspace(game, count, [network], [bot.others])
     try:

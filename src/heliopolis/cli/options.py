@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -92,6 +93,30 @@ def given(*options: str) -> Iterator[str]:
 
 def warm_up(*parts: str, games: Sequence[str] = NAMES) -> bool:
     """Compile what is not compiled yet, before it is needed: some parts, or all, of some games, or all."""
-    from heliopolis.warm import PARTS, warm
+    from heliopolis.compiled import PARTS
+    from heliopolis.warm import warm
 
-    return warm(parts or PARTS, games)
+    try:
+        return warm(parts or PARTS, games)
+    except KeyboardInterrupt:
+        click.echo("interrupted: what is compiled so far is kept", err=True)
+        sys.exit(130)
+
+
+def start_at_once() -> None:
+    """Do without compiling what is soon done: in plain Python, unless all tables are compiled already."""
+    from heliopolis.compiled import TABLES, is_compiled, sleep
+
+    if not is_compiled(TABLES, NAMES):
+        sleep()
+
+
+def compile_meanwhile(games: Sequence[str] = NAMES) -> bool:
+    """Start in plain Python, and compile beside it; tell whether there is anything to compile."""
+    from heliopolis.compiled import TABLES, THINKERS, compile_beside, compiles
+    from heliopolis.warm import missing, start_compilers
+
+    if not compiles() or not missing([TABLES, THINKERS], games):
+        return False
+    compile_beside(start_compilers([TABLES, THINKERS], games, quietly=True), games)
+    return True

@@ -15,11 +15,11 @@ from heliopolis.cli.options import (
     GAME,
     SEED,
     SET,
+    compile_meanwhile,
     complete_seats,
     examples,
     given,
     read_settings,
-    warm_up,
 )
 from heliopolis.errors import SetupError
 from heliopolis.games import NAMES
@@ -72,7 +72,7 @@ def play(
         raise SetupError("--seed is for sealed draws, and with --companion you draw yourselves: leave one of them out")
     if companion and not list(given("seats")):
         raise SetupError("--companion needs to know who plays, clockwise: for example --seats Ann,Ben,Cleo")
-    warm_up("tables", "thinkers", games=NAMES if save is not None and save.exists() else [game])
+    compile_meanwhile(NAMES if save is not None and save.exists() else [game])
     from heliopolis.terminal.play import Terminal
 
     if save is not None and save.exists():

@@ -7,7 +7,10 @@ from pathlib import Path
 
 import click
 
-from heliopolis.cli.options import FILE, examples, warm_up
+from heliopolis.cli.options import FILE, examples, start_at_once, warm_up
+
+#: So many records are checked sooner in plain Python than it takes to compile.
+MOST_AT_ONCE = 50
 
 
 @click.command(
@@ -26,7 +29,7 @@ def replay(file: Path, at: int | None) -> None:
     before; 12g goes to line 12, 0 and $ to the first and the last; q quits. Where nobody can press keys, the whole
     match is told.
     """
-    warm_up("tables")
+    start_at_once()
     from heliopolis.table.match import Match
     from heliopolis.terminal.keys import pressed_keys
     from heliopolis.terminal.replay import Replay
@@ -55,7 +58,9 @@ def verify(files: tuple[Path, ...], quiet: bool) -> None:
     The exit code is 0 when all is right, 1 when a record says what is not so, and 2 when a file is no record. With
     several files it is the worst of theirs.
     """
-    warm_up("tables")
+    if len(files) > MOST_AT_ONCE:
+        warm_up("tables")
+    start_at_once()
     from rich.console import Console
     from rich.progress import Progress
 

@@ -7,7 +7,7 @@ from typing import TextIO
 
 import click
 
-from heliopolis.cli.options import EDITION, GAME, examples, warm_up
+from heliopolis.cli.options import EDITION, GAME, examples, start_at_once
 from heliopolis.errors import SetupError
 
 
@@ -48,7 +48,7 @@ def score(
         raise SetupError(f"{getattr(file, 'name', 'the file')} cannot be read: it is not a text in UTF-8") from error
     if not lines:
         raise SetupError("nobody is there to score: name them with --player 'Ann: 3 Pharaoh, 2 Nile', or in a file")
-    warm_up("tables")
+    start_at_once()
     from rich.console import Console
 
     from heliopolis.terminal.score import Sheet

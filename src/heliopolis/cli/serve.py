@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from typing import Any
 
 import click
 
-from heliopolis.cli.options import examples, warm_up
+from heliopolis.cli.options import compile_meanwhile, examples
 
 
 @click.command(
@@ -42,18 +40,8 @@ def serve(browser: bool | None, **given: Any) -> None:
     given["limits"] = read_limits(given["limits"])
     given["keep"] = read_keep(given["keep"])
     settings = Settings(**given)
-    warm_up("tables")
-    warm_others()
+    if compile_meanwhile():
+        click.echo("The strongest bots and the hints will be ready in about a minute.")
     from heliopolis.server import app
 
     app.serve(settings, click.echo, browser=browser)
-
-
-def warm_others() -> None:
-    """Compile beside the server what few need in the first minute: bots that think ahead."""
-    from heliopolis.warm import THINKERS, missing
-
-    if missing([THINKERS]):
-        click.echo("The strongest bots and the hints will be ready in about two minutes.")
-        command = [sys.executable, "-m", "heliopolis.cli", "warm", THINKERS]
-        subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

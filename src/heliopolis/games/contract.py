@@ -1,8 +1,8 @@
 """What a game is: the functions every game provides, and how a call finds the game it is for.
 
-A game's state is one NumPy record. Whoever plays any game, as searches and tournaments do, knows it only through the functions below. In
-compiled code a call is bound to the right game at compile time, by the type of the record; from Python the same
-function looks at the record's dtype. So one piece of code plays every game, and pays nothing for it.
+A game's state is one NumPy record. Whoever plays any game, as searches and tournaments do, knows it only through the
+functions below. In compiled code a call is bound to the right game at compile time, by the type of the record; from
+Python the same function looks at the record's dtype. So one piece of code plays every game, and pays nothing for it.
 
 A game's rules never draw. Where chance decides, the state says so (`is_chance`), and whoever runs the game applies one
 of `chance_outcomes`, as any other move.

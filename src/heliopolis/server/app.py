@@ -21,6 +21,7 @@ from litestar.exceptions import HTTPException
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from heliopolis.coach.advice import advise
+from heliopolis.compiled import give_up
 from heliopolis.errors import HeliopolisError, SetupError
 from heliopolis.games import NAMES
 from heliopolis.server.advice import Advisor
@@ -64,6 +65,7 @@ def make_app(settings: Settings, storage: Storage) -> ProxyHeadersMiddleware:
         try:
             yield
         finally:
+            give_up()
             for task in beside:
                 task.cancel()
             await asyncio.gather(*beside, return_exceptions=True)
@@ -101,7 +103,7 @@ def rehearse() -> None:
         match.play(match.moves()[0])
         match.view(match.seat)
         log_of(match)
-        advise(match, A_MOMENT)
+        advise(match, A_MOMENT)  # waits where it is still being compiled
 
 
 def serve(settings: Settings, say: Callable[[str], Any], *, browser: bool | None) -> None:

@@ -1,0 +1,165 @@
+"""Compile everything once, before anything needs it.
+
+A process for each game compiles its parts, in the order in which people need them, and marks each that is done. So it
+can be interrupted at any time, and goes on from there. Such a process is `python -m heliopolis.warm GAME PART ...`.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import Any, Final
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
+
+from heliopolis.bots.search.policy import NEEDS
+from heliopolis.compiled import (
+    MARK,
+    PACKAGE,
+    PARTS,
+    POLL,
+    SIMULATION,
+    TABLES,
+    THINKERS,
+    TOURNAMENTS,
+    TRAINING,
+    cache_folder,
+    caches,
+    compiles,
+    mark,
+    wake,
+)
+from heliopolis.errors import HeliopolisError
+from heliopolis.games import NAMES, describe
+from heliopolis.games.about import has_room
+
+#: What people are told, and how many seconds a part takes on a machine of 2024, with nothing else to do.
+TITLES: Final = {
+    TABLES: "tables",
+    SIMULATION: "random games",
+    THINKERS: "bots that think ahead",
+    TOURNAMENTS: "tournaments",
+    TRAINING: "training",
+}
+SECONDS: Final = {TABLES: 14.0, SIMULATION: 3.0, THINKERS: 20.0, TOURNAMENTS: 12.0, TRAINING: 6.0}
+#: A cache that was not used for so long belongs to sources that are gone.
+STALE_SECONDS = 30 * 24 * 3600
+
+
+def warm(parts: Sequence[str] = PARTS, games: Sequence[str] = NAMES) -> bool:
+    """Compile what is not compiled yet of some PARTS of some games; tell whether that was anything."""
+    if not compiles():
+        return False
+    left = missing(parts, games)
+    if not left:
+        return False
+    compilers = start_compilers(parts, games)
+    try:
+        with Progress(
+            SpinnerColumn(),
+            TextColumn("{task.description}"),
+            BarColumn(),
+            TextColumn("{task.fields[left]}"),
+            console=Console(stderr=True),
+        ) as progress:
+            watch(left, compilers, progress)
+    finally:
+        for compiler in compilers:
+            compiler.terminate()
+            compiler.wait()
+    wake()
+    still = missing(parts, games)
+    if still:
+        raise HeliopolisError(f"{title(*still[0])} could not be compiled: `heliopolis warm` says why")
+    forget_stale()
+    return True
+
+
+def missing(parts: Sequence[str] = PARTS, games: Sequence[str] = NAMES) -> list[tuple[str, str]]:
+    """List the games and parts that are not compiled yet; note that the others are in use, and so not stale."""
+    left = []
+    for game, part in whole():
+        if part in parts and game in games:
+            with suppress(OSError):
+                os.utime(mark(part, game))
+            if not mark(part, game).exists():
+                left.append((game, part))
+    return left
+
+
+def whole() -> Iterator[tuple[str, str]]:
+    """List what there is to compile: a game without heuristics, or without a network, has less."""
+    for game in NAMES:
+        complete = all(has_room(room, game) for room in NEEDS)
+        yield from ((game, part) for part in (PARTS if complete else (TABLES, SIMULATION)))
+
+
+def title(game: str, part: str) -> str:
+    """Say what is compiled, for people."""
+    return f"{TITLES[part]} of {describe(game).title}"
+
+
+def watch(left: Sequence[tuple[str, str]], compilers: Sequence[subprocess.Popen[bytes]], progress: Progress) -> None:
+    """Show how far it has come, until all is compiled or nobody compiles any more.
+
+    How long it will take is guessed by what usually takes how long, and by how fast it went so far.
+    """
+    total = sum(SECONDS[part] for _, part in left)
+    side_by_side = min(len({game for game, _ in left}), os.cpu_count() or 1)
+    bar = progress.add_task(f"compiling {title(*left[0])}", total=total, left="")
+    start = last = time.monotonic()
+    done = 0.0
+    while True:
+        ended = all(compiler.poll() is not None for compiler in compilers)
+        open_steps = [(game, part) for game, part in left if not mark(part, game).exists()]
+        now, before = time.monotonic(), done
+        done = total - sum(SECONDS[part] for _, part in open_steps)
+        last = now if done > before else last
+        pace = (last - start) * side_by_side / done if done else 1.0
+        under_way = sum(SECONDS[part] for _, part in open_steps[:side_by_side])
+        guess = min(0.9 * under_way, (now - last) * side_by_side / max(pace, 0.1))
+        seconds = max(1, round((total - done - guess) * max(pace, 0.1) / side_by_side))
+        if not open_steps or ended:
+            progress.update(bar, description="compiled", completed=total, left="")
+            return
+        told = f"about {seconds} s left"
+        progress.update(bar, description=f"compiling {title(*open_steps[0])}", completed=done + guess, left=told)
+        time.sleep(POLL)
+
+
+def start_compilers(
+    parts: Sequence[str] = PARTS, games: Sequence[str] = NAMES, *, quietly: bool = False
+) -> list[subprocess.Popen[bytes]]:
+    """Start a process for each game that has something to compile; quietly, it leaves the processor to others first."""
+    paths = [str(PACKAGE.parent), os.environ.get("PYTHONPATH", "")]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
+    found = []
+    for game in dict.fromkeys(game for game, _ in missing(parts, games)):
+        wanted = [part for _, part in missing(parts, [game])]
+        command = [sys.executable, "-m", "heliopolis.warm", game, *wanted]
+        options: dict[str, Any] = {"start_new_session": True}  # Ctrl-C is for whoever started them: they are told
+        if quietly:
+            options |= {"stderr": subprocess.DEVNULL, "preexec_fn": lower_priority if hasattr(os, "nice") else None}
+        found.append(
+            subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, **options)
+        )
+    return found
+
+
+def lower_priority() -> None:
+    """Let others go first."""
+    os.nice(10)
+
+
+def forget_stale() -> None:
+    """Remove caches of sources that are long gone."""
+    for folder in caches().iterdir():
+        used = max((mark.stat().st_mtime for mark in folder.glob(f"{MARK}*")), default=None)
+        if folder != cache_folder() and used is not None and time.time() - used > STALE_SECONDS:
+            shutil.rmtree(folder, ignore_errors=True)
