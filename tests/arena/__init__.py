@@ -1,0 +1,1 @@
+"""Tournaments: the plan, the games, the figures, and the command."""

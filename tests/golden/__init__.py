@@ -1,0 +1,1 @@
+"""Whole games as text: `make golden` writes them, and a test compares them."""

@@ -26,7 +26,7 @@ from heliopolis.bots.search.rollouts import (
 )
 from heliopolis.games import contract
 from heliopolis.table.match import Match, legal
-from tests.learn.test_search import positions, workspace_for
+from tests.bots.test_search import positions, workspace_for
 
 
 def so_often(times: int) -> Callable[[], bool]:

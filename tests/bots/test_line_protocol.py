@@ -45,4 +45,4 @@ def test_a_program_hears_what_it_always_heard(tmp_path: Path, game: str, players
         match.play(numbers.choice(match.moves()))
     player.close()
     heard = (tmp_path / "heard.txt").read_text().splitlines()
-    assert heard == Path(f"tests/arena/fixtures/protocol-1-{game}.jsonl").read_text().splitlines()
+    assert heard == Path(f"tests/bots/fixtures/protocol-1-{game}.jsonl").read_text().splitlines()
