@@ -1,7 +1,8 @@
 /* The yardstick: the rules of Ra as a C programmer would write them, playing random legal games.
  *
- * It makes the same moves from the same random numbers as `heliopolis.bots.random`, so decisions and points must agree to
- * the last digit: whoever runs both knows that they measure the same work. Ids in the comments are those of docs/rules.md.
+ * It makes the same moves from the same random numbers as `heliopolis.bots.random_games`, so decisions and points must
+ * agree to the last digit: whoever runs both knows that they measure the same work. Ids in the comments are those of
+ * docs/rules.md.
  *
  *     cc -O3 -march=native -o limit limit.c
  *     ./limit PLAYERS GAMES SEED          prints: seconds decisions points

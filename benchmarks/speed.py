@@ -33,7 +33,7 @@ from rich.table import Table
 from heliopolis.arena.plan import make_plan
 from heliopolis.arena.play import make_cards, play_compiled
 from heliopolis.bots.compiled_bot import CompiledBot
-from heliopolis.bots.random import play_games
+from heliopolis.bots.random_games import play_games
 from heliopolis.bots.registry import BOT_NAMES, find_bot
 from heliopolis.games import NAMES, find_game
 from heliopolis.warm import warm

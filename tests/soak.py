@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 from rich.progress import Progress
 
-from heliopolis.bots.random import play_games
+from heliopolis.bots.random_games import play_games
 from heliopolis.games import NAMES, contract, find_game
 from heliopolis.games.contract import Game
 from heliopolis.warm import warm

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from heliopolis.bots.random import play_games
+from heliopolis.bots.random_games import play_games
 from heliopolis.games import contract, find_game
 from heliopolis.games.dice import rules, words
 from heliopolis.games.dice.components import ALL_CELLS, COLOURS, FACE_NAMES

@@ -13,7 +13,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from heliopolis.bots.random import play_games
+from heliopolis.bots.random_games import play_games
 from heliopolis.games.contract import Game
 
 #: Games are played in batches of so many. Each has its own random numbers: results do not depend on who plays which.

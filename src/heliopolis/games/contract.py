@@ -142,7 +142,7 @@ def _close_gap(fields: list[Any], alignment: int) -> None:
 
 @dataclass(frozen=True)
 class Setup:
-    """A game made ready for some players: which edition, which settings, and where it can start from."""
+    """A game made ready for some players: which edition, which house rules, and where it can start from."""
 
     edition: Any
     settings: Mapping[str, str]

@@ -44,8 +44,8 @@ def perft(state: Any, depth: int, progress: Callable[[float], None] | None = Non
 
     `progress` is told which share of the positions after the first moves is done.
 
-    >>> from heliopolis.games import find_game
-    >>> opening = find_game("ra").prepare(3, "z-man", {}).openings[0]
+    >>> import heliopolis.games
+    >>> opening = heliopolis.games.find_game("ra").prepare(3, "z-man", {}).openings[0]
     >>> perft(opening, 1)                           # draw or invoke
     Count(sequences=2, weighted=2)
     >>> perft(opening, 2)                           # 23 kinds of tiles, but 180 tiles; or pass, or one of four suns

@@ -5,18 +5,10 @@ What each move promises in points is said by a module for each game: `heuristic/
 
 from __future__ import annotations
 
-from typing import Final
-
 from heliopolis.bots.compiled_bot import CompiledBot
 from heliopolis.bots.heuristic.opinion import ROOM
 from heliopolis.bots.players import GREEDY
 from heliopolis.errors import SetupError
-
-# Where its settings lie in the record of a player.
-CAUTION: Final = 0
-RIVALRY: Final = 1
-SIGHT: Final = 2
-PATIENCE: Final = 3
 
 
 class Greedy(CompiledBot):
@@ -39,7 +31,7 @@ class Greedy(CompiledBot):
     description = "Weighs what a lot or a roll is worth now and at the end, and takes the best it can get."
 
     def __init__(self, caution: float = 1.0, rivalry: float = 1.0, sight: float = 1.0, patience: float = 1.0) -> None:
-        settings = {"caution": caution, "rivalry": rivalry, "sight": sight, "patience": patience}
+        settings = {"caution": caution, "rivalry": rivalry, "sight": sight, "patience": patience}  # as in `opinion`
         for name, value in settings.items():
             if value < 0:
                 raise SetupError(f"{name} is {value:g}: expected 0 or more")

@@ -12,6 +12,12 @@ from heliopolis.games.contract import Moves, by_game_in
 Values = NDArray[np.float64]
 
 MOST_SETTINGS: Final = 16
+# Where the parameters of `greedy` lie among them.
+CAUTION: Final = 0
+RIVALRY: Final = 1
+SIGHT: Final = 2
+PATIENCE: Final = 3
+
 #: How much of the win a point of `greedy` is worth to one who asks a network, usually.
 INSTINCT: Final = 0.005
 #: How often such a one expects others to do what `greedy` would, usually; else, what the network would.

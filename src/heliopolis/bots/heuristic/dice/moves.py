@@ -2,6 +2,9 @@
 
 It asks what a player asks: what would each step and marker be worth, now and until the end? How are these dice used
 best? Which do I keep to get there, and what do the Suns do that come on the way?
+
+Nothing is decided here. `greedy` takes the move with the highest value (`bots/choice.py`, `best`). So dice are rolled
+again when `weigh_rerolls` promises more for that than for KEEP, and a turn ends when no action promises more than 0.
 """
 
 from __future__ import annotations
@@ -36,7 +39,7 @@ from heliopolis.bots.heuristic.dice.board import (
     turns_left,
 )
 from heliopolis.bots.heuristic.dice.hands import EMPTY_HAND, FULL_HAND, HANDS, MORE, SHOWN, expect, keep_best
-from heliopolis.bots.heuristic.greedy import CAUTION, PATIENCE, RIVALRY, SIGHT
+from heliopolis.bots.heuristic.opinion import CAUTION, PATIENCE, RIVALRY, SIGHT
 from heliopolis.compiled import compiled, inlined, wide
 from heliopolis.games.contract import Moves
 from heliopolis.games.dice.components import (

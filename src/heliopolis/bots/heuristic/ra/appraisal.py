@@ -10,7 +10,7 @@ from typing import Annotated, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from heliopolis.bots.heuristic.greedy import CAUTION, PATIENCE, RIVALRY, SIGHT
+from heliopolis.bots.heuristic.opinion import CAUTION, PATIENCE, RIVALRY, SIGHT
 from heliopolis.bots.heuristic.ra.tiles import CATEGORIES, CATEGORY, Tiles, odds, worth
 from heliopolis.compiled import compiled, inlined, lowest_bit, wide
 from heliopolis.games.contract import record_dtype

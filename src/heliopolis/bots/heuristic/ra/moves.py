@@ -3,6 +3,9 @@
 It asks what a player asks: what is this lot worth to me, and to whom would it go? What could the sun still buy that I
 pay with? What if I wait? An auction is thought through once round: each player bids the lowest sun that wins more than
 it costs. It looks no further than the next tile.
+
+Nothing is decided here. `greedy` takes the move with the highest value (`bots/choice.py`, `best`). So Ra is invoked
+when `invoke` promises more than `draw`, and a seat passes when `bid` promises most for 0.
 """
 
 from __future__ import annotations
@@ -12,7 +15,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from heliopolis.bots.heuristic.greedy import CAUTION
+from heliopolis.bots.heuristic.opinion import CAUTION
 from heliopolis.bots.heuristic.ra.appraisal import (
     APPRAISAL,
     Appraisal,
