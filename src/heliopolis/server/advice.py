@@ -16,7 +16,7 @@ from heliopolis.server.lines import option_line
 from heliopolis.server.messages import DecisionLine, Hint, ReviewReport
 from heliopolis.server.refusals import NotFairError, NotFoundError, NotNowError, RefusalError
 from heliopolis.server.tables import Table
-from heliopolis.server.thinking import Desk, Payer, Rank
+from heliopolis.server.thinking_queue import Desk, Payer, Rank
 from heliopolis.table.match import Match
 
 LOGGER = logging.getLogger(__name__)

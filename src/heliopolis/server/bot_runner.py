@@ -13,7 +13,7 @@ from heliopolis.errors import HeliopolisError
 from heliopolis.server.refusals import NotNowError
 from heliopolis.server.security import Gate
 from heliopolis.server.settings import Limits
-from heliopolis.server.thinking import Desks, Payer, Rank
+from heliopolis.server.thinking_queue import Desks, Payer, Rank
 from heliopolis.table.match import Match, legal
 
 if TYPE_CHECKING:
@@ -25,8 +25,9 @@ LOGGER = logging.getLogger(__name__)
 AFTER_BOT = 0.6
 #: After a move could not be stored.
 RETRY_SECONDS = 2.0
-#: What a bot has for a move.
-THINKING_SECONDS = 5.0
+#: The most that a bot may take for a move. How long a level thinks is its own parameter (`bots/levels.py`,
+#: `Expert(seconds=)`). How long a bot waits before a move is `bot_pause` (`server/settings.py`).
+MOST_SECONDS = 5.0
 
 
 class BotRunner:
@@ -110,7 +111,7 @@ def choose(name: str, match: Match) -> str:
     """Ask a bot for a move. If it breaks or answers nonsense, the table goes on with any legal move."""
     state = match.state.copy()
     moves = legal(state)
-    answer = ask(built_in_bot(name), state, moves, THINKING_SECONDS, secrets.randbits(64))
+    answer = ask(built_in_bot(name), state, moves, MOST_SECONDS, secrets.randbits(64))
     if answer.fault is not None:
         LOGGER.error("the bot %s failed: %s\n%s", name, answer.told, match.text())
     return match.game.words.word([answer.move])

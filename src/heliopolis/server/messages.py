@@ -435,7 +435,10 @@ class Seal(Outgoing):
 
 
 class TableMessage(Outgoing, tag="table"):
-    """Where the table stands: sent after the hello and whenever something changed."""
+    """Where the table stands: sent after the hello and whenever something changed.
+
+    `tables.Table.message` puts it together. What a seat may see is decided in `table/view.py`.
+    """
 
     version: int
     """Every line ever written and every move taken back counts one: it only grows."""

@@ -47,7 +47,7 @@ export interface Passed {
   above: number | null;
 }
 
-/** The best bid takes the lot, and the centre sun for its own (R15). */
+/** The best bid takes the lot, and the centre sun for its own (R17). */
 export interface AuctionWon {
   event: "auction-won";
   seat: number;
@@ -57,7 +57,7 @@ export interface AuctionWon {
   centre: number;
 }
 
-/** Nobody has bid (R16). */
+/** Nobody has bid (R15, R16). */
 export interface AllPassed {
   event: "all-passed";
   /** What becomes of the tiles: they leave the game if Ra was invoked, else they stay. */
@@ -746,7 +746,7 @@ export interface Seal {
   seed: string | null;
 }
 
-/** Where the table stands: sent after the hello and whenever something changed. */
+/** Where the table stands: sent after the hello and whenever something changed. `tables.Table.message` puts it together. What a seat may see is decided in `table/view.py`. */
 export interface TableMessage {
   type: "table";
   /** Every line ever written and every move taken back counts one: it only grows. */

@@ -7,7 +7,7 @@ import threading
 import time
 
 from heliopolis.server.bot_runner import looks_ahead
-from heliopolis.server.thinking import Desk, Payer, Rank
+from heliopolis.server.thinking_queue import Desk, Payer, Rank
 from tests.server.loop import complete
 
 
