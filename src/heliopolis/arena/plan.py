@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import inspect
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,8 +17,7 @@ from itertools import combinations, count
 from pathlib import Path
 from typing import Any, Final
 
-from heliopolis.bots.contract import Bot
-from heliopolis.bots.neural.files import AsksNetwork
+from heliopolis.bots.contract import AsksNetwork, Bot
 from heliopolis.bots.neural.files import digest as network_digest
 from heliopolis.bots.registry import check_plays, find_bot
 from heliopolis.compiled import digest, read_by
@@ -58,7 +58,7 @@ class Plan:
     seconds: float
     """What a bot has for a move."""
     code: str
-    """Names the state of the rules and bots that are played."""
+    """Names the state of the rules and bots that are played: `code_digest`."""
 
     @cached_property
     def entrants(self) -> tuple[str, ...]:
@@ -170,20 +170,28 @@ def make_plan(  # noqa: PLR0913 - all that decides how games go
         among=tuple(dict.fromkeys(among)),
         seed=seed,
         seconds=seconds,
-        code=_code(found, entrants, folder or Path.cwd()),
+        code=code_digest(found, entrants, folder or Path.cwd()),
     )
     if not plan.lineups:
         raise SetupError(f"{', '.join(among)} among {', '.join(among)} measures nothing: name another bot in --bots")
     return plan
 
 
-def _code(game: Game, entrants: Mapping[str, Bot], folder: Path) -> str:
-    """Name the state of all that decides how games go: the rules, the sources and networks of bots, files with bots."""
+def code_digest(game: Game, entrants: Mapping[str, Bot], folder: Path) -> str:
+    """Name the state of all that decides how games go: the rules, the sources and networks of bots, files with bots.
+
+    Of a bot that an installed package brings, it covers the modules of its class and of the classes that it extends,
+    not what these modules import. `Store.has_other_code` compares it with the digest of a stored plan.
+    """
     names = hashlib.sha256(digest().encode())
-    kinds = {kind for bot in entrants.values() for kind in type(bot).__mro__ if kind.__module__.startswith(BUILT_IN)}
-    made: list[Any] = [game.prepare, *kinds]
+    kinds = {kind for bot in entrants.values() for kind in type(bot).__mro__}
+    made: list[Any] = [game.prepare, *(kind for kind in kinds if kind.__module__.startswith(BUILT_IN))]
     for source in read_by(Path(inspect.getfile(one)) for one in made):
         names.update(source.read_bytes())
+    for module in sorted({kind.__module__ for kind in kinds if not kind.__module__.startswith(BUILT_IN)}):
+        file = getattr(sys.modules.get(module), "__file__", None)
+        if file is not None and file.endswith(".py"):
+            names.update(Path(file).read_bytes())
     for spec, bot in entrants.items():
         path = folder / f"{spec.partition('.py:')[0]}.py"
         if ".py:" in spec and path.is_file():

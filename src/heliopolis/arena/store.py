@@ -37,8 +37,11 @@ class Store:
 
     def __init__(self, folder: Path, plan: Plan) -> None:
         self.folder, self.plan = folder, plan
-        self.is_older = False
-        """Whether its games were played by other rules or bots than today's: they are shown, and not gone on with."""
+        self.has_other_code = False
+        """Whether its games were played by other rules or bots than today's: they are shown, and not gone on with.
+
+        The field `code` of the two plans is compared. `arena/plan.py`, `code_digest`, says what it covers.
+        """
         self._arrow = require("pyarrow", "arena")
         self._parquet = require("pyarrow.parquet", "arena")
         try:
@@ -60,8 +63,8 @@ class Store:
         except ValueError as error:
             raise SetupError(f"{path} cannot be read: {error}") from error
         different = [part.name for part in fields(Plan) if found.get(part.name) != wanted[part.name]]
-        self.is_older = different == ["code"]
-        if different and not self.is_older:
+        self.has_other_code = different == ["code"]
+        if different and not self.has_other_code:
             told = "; ".join(f"{name} {found.get(name)}, not {wanted[name]}" for name in different if name != "code")
             raise SetupError(f"{self.folder} has another tournament ({told}): choose another folder, or play that one")
 

@@ -69,7 +69,7 @@ class Tournament:
 
     def run(self, way: Way[Unit, Played] | None = None, workers: int = 1, progress: Progress | None = None) -> None:
         """Play what is still to be played. Interrupting it (Ctrl-C) keeps what is finished."""
-        if self.store is not None and self.store.is_older and self.played < self.games:
+        if self.store is not None and self.store.has_other_code and self.played < self.games:
             raise SetupError(
                 f"{self.store.folder} has {self.played} games of other rules or bots than today's: "
                 f"they can be shown, not gone on with; choose another folder, or at most {self.played} games"

@@ -6,7 +6,10 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, runtime_checkable
+
+if TYPE_CHECKING:
+    from heliopolis.bots.neural.network import Network
 
 #: What pipes and a busy machine may add to the time of a bot before its answer is late.
 GRACE_SECONDS: Final = 0.25
@@ -92,6 +95,14 @@ class Guest(Protocol):
 
     def sit(self, seating: Seating) -> Seated:
         """Sit down for one game."""
+
+
+@runtime_checkable
+class AsksNetwork(Protocol):
+    """A bot with a network: tournaments notice when it has learned."""
+
+    def network(self, game: str) -> Network | None:
+        """Find the network that it asks in a game, if it does (`bots/neural/files.py`, `load`)."""
 
 
 def needs(bot: Bot) -> Sequence[str]:

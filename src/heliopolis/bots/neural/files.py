@@ -10,7 +10,7 @@ import hashlib
 import json
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, Protocol, runtime_checkable
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,14 +21,6 @@ from heliopolis.errors import SetupError
 from heliopolis.games import find_game
 
 TRAINED: Final = Path(__file__).parent / "trained"
-
-
-@runtime_checkable
-class AsksNetwork(Protocol):
-    """A bot that may ask a network."""
-
-    def network(self, game: str) -> Network | None:
-        """Find the network that it asks in a game, if it does."""
 
 
 def built_in_network(game: str) -> Network:
