@@ -18,7 +18,7 @@ ALLOWED = {
     "lib/connection.svelte.ts": "the address of the server",
     "home/Doors.svelte": "a link that somebody pasted",
     "dice/Areas.svelte": "the name of a picture",
-    "pages/NewTable.svelte": "the name of a setting",
+    "pages/NewTable.svelte": "the name of a house rule",
     "pages/Home.svelte": "a number that is spelled out",
     "plain/facts.ts": "the name of a field",
     "faces.ts": "the path of a source",

@@ -1,4 +1,4 @@
-"""What only tournaments need is not installed with the rest: here is what to say when it is missing."""
+"""Packages that are installed on demand, for tournaments and training: what is said when one of them is missing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole games as text: one for every edition and number of players, and for every value of every setting.
+"""Whole games as text: one for every edition and number of players, and for every value of every house rule.
 
 A change of the rules, or of the words for them, is a change of these texts that a person can read. Every text is also
 a record: in the edition's own words, with comments that show the table and the score sheets. Who moves here is no bot
@@ -36,7 +36,7 @@ FAVOURITES = re.compile(
     "reroll( [a-z]+){3,}|flood keep Nile|civilization .*|disaster (civilization|monument)"
 )
 
-#: Where a setting has many values, most of its games are told in brief: played in haste, and without the table.
+#: Where a house rule has many values, most of its games are told in brief: played in haste, and without the table.
 HASTE = {"reroll": 0.1, "end": 8.0}
 IN_FULL = 7  # one in so many
 
@@ -69,7 +69,7 @@ class Table:
 
 
 def tables() -> Iterator[Table]:
-    """List every edition with every number of players, and then with every value of every setting."""
+    """List every edition with every number of players, and then with every value of every house rule."""
     for game in map(find_game, GAMES):
         for edition in game.editions.values():
             for players in range(edition.fewest_players, edition.most_players + 1):

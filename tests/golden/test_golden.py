@@ -72,7 +72,7 @@ def test_a_text_is_a_record(table: Table) -> None:
     assert match.record() == play(table).record()
 
 
-def test_every_text_belongs_to_a_table_and_every_value_of_a_setting_is_played() -> None:
+def test_every_text_belongs_to_a_table_and_every_value_of_a_house_rule_is_played() -> None:
     assert set(FOLDER.glob("*.txt")) == {table.file for table in TABLES}
     for game in map(find_game, NAMES):
         for edition in game.editions:

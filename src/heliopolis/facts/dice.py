@@ -104,6 +104,9 @@ class DiceScored(Scored, frozen=True, tag="scored"):
     reasons: DiceReasons
 
 
+#: All events. What a new one needs besides: `story` makes it and `tell` says it (`games/dice/words.py`),
+#: `python -m heliopolis.server.typescript` writes its type, `tellEvent` says it in the browser (`web/src/dice/log.ts`),
+#: and the golden games show it. CONTRIBUTING.md has the recipe "An event".
 DiceEvent = RaMoved | SunsScored | MovedBack | FloodLost | CivilizationLost | MonumentLost | EpochEnded | DiceScored
 
 

@@ -58,6 +58,9 @@ class RaScored(Scored, frozen=True, tag="scored"):
     reasons: RaReasons
 
 
+#: All events. What a new one needs besides: `story` makes it and `tell` says it (`games/ra/words.py`),
+#: `python -m heliopolis.server.typescript` writes its type, `tellEvent` says it in the browser (`web/src/ra/log.ts`),
+#: and the golden games show it. CONTRIBUTING.md has the recipe "An event".
 RaEvent = Passed | AuctionWon | AllPassed | TilesLost | EpochEnded | RaScored
 
 

@@ -40,7 +40,7 @@ class Edition(Protocol):
 
 @dataclass(frozen=True)
 class Setting:
-    """What a table may play differently from its edition."""
+    """A house rule: what a table may play differently from its edition."""
 
     values: tuple[str, ...]
     meaning: str
@@ -58,6 +58,7 @@ class About:
     editions: Mapping[str, Any]
     """By name, the usual one first. Each is an `Edition`, of the game's own class."""
     settings: Mapping[str, Setting]
+    """The house rules, by name."""
     scores: str
     """Whether points lie "open" or "hidden" where nobody says otherwise."""
     deal_name: str

@@ -46,7 +46,7 @@ LAST_LAMBDA: Final = 0.85
 #: For such a part of the training games of `greedy` are imitated, with such a share of random moves at their beginning.
 IMITATION_PART: Final = 0.4
 IMITATION_EPSILON: Final = 0.15
-#: In such a share of the games some seats are taken by `greedy`, or by a network of the opponent pool.
+#: In such a share of the orders some seats are taken by `greedy`, or by a network of the opponent pool.
 HEURISTIC_SHARE: Final = 0.25
 POOL_SHARE: Final = 0.25
 #: So many networks of the opponent pool are played against, the latest. One is added whenever another such part of the
@@ -203,7 +203,11 @@ class Training:
         return True
 
     def orders(self) -> Iterator[Order]:
-        """Ask for games as long as the training lasts."""
+        """Ask for games as long as the training lasts.
+
+        Who sits beside the network is drawn here, once for all games of an order. In which seats is drawn for each game
+        (`learn/games.py`, `draw_seats`). Whose opinion counts in a seat is in `who_thinks` there.
+        """
         progress = self.progress
         while progress.done < 1:
             if progress.done < IMITATION_PART:

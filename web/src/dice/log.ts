@@ -1,4 +1,5 @@
-// A line of the dice game in sentences, in the words that the board and the record have for things.
+// A line of the dice game in sentences, in the words that the board and the record have for things. Nothing is worked
+// out here. How far Ra moved, for example, is the event `ra-moved` in `line.happened`, as the server sent it.
 
 import { endsEpoch, type Telling } from '../lib/log'
 import type { DiceDeed, DiceEvent, DiceLine } from '../lib/protocol'

@@ -1,4 +1,5 @@
-// A line of Ra in sentences.
+// A line of Ra in sentences. Nothing is worked out here. Who won an auction, for example, is the event `auction-won` in
+// `line.happened`, as the server sent it. `scenes.ts` shows the same event on the board.
 
 import { endsEpoch, type Said, type Telling } from '../lib/log'
 import type { RaDeed, RaEvent, RaLine } from '../lib/protocol'

@@ -53,7 +53,8 @@ DEFAULT: Final = "default"
 SHORTEST_SUN_TRACK: Final = 3
 LONGEST_SUN_TRACK: Final = 30
 
-#: The house rules: what a table may answer in its edition's place.
+#: The house rules: what a table may answer in its edition's place. People read their meanings in `heliopolis editions`
+#: and on the page for a new table. docs/dice.md lists them, too.
 SETTINGS: Final[Mapping[str, Setting]] = {
     "sun-track": Setting(
         (DEFAULT, *map(str, range(SHORTEST_SUN_TRACK, LONGEST_SUN_TRACK + 1))),

@@ -1,4 +1,7 @@
-"""Why the markers of an epoch are worth what they are worth (D16-D19): the facts behind `scoring`."""
+"""Why the markers of an epoch are worth what they are worth (D16-D19): the facts behind `scoring`.
+
+Sentences are made from them in `terminal/dice/telling.py` and in `web/src/dice/reasons.ts`.
+"""
 
 from __future__ import annotations
 

@@ -110,7 +110,8 @@ EDITIONS: Final[Mapping[str, Edition]] = {
     )
 }
 
-#: The house rules: what a table may answer in its edition's place.
+#: The house rules: what a table may answer in its edition's place. People read their meanings in `heliopolis editions`
+#: and on the page for a new table. docs/rules.md lists them, too.
 SETTINGS: Final[Mapping[str, Setting]] = {
     "god-disasters": Setting(
         (AT_ONCE, AFTER_ACTION),

@@ -1,4 +1,7 @@
-"""Why the tiles and suns of an epoch are worth what they are worth (R26-R32): the facts behind `scoring`."""
+"""Why the tiles and suns of an epoch are worth what they are worth (R26-R32): the facts behind `scoring`.
+
+Sentences are made from them in `terminal/ra/telling.py` and in `web/src/ra/reasons.ts`.
+"""
 
 from __future__ import annotations
 
