@@ -1,5 +1,6 @@
 """Who chooses a move.
 
-Here is what all bots share: what a bot is, bots by name, opponents for people, programs in any language, and whole
-games of compiled bots. How bots think is in the rooms `heuristic`, `neural` and `search`.
+`contract.py` decides what a bot is and what becomes of a bad answer, `registry.py` which bot a name means, and
+`choice.py` which move a compiled bot takes. How bots think is in the rooms `heuristic`, `neural` and `search`.
+`review.py` is only an old name of `heliopolis.coach`.
 """

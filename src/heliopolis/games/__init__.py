@@ -1,4 +1,9 @@
-"""The games, by name. A game is loaded when it is first asked for."""
+"""The games, by name. A game is loaded when it is first asked for.
+
+`contract.py` decides what a game has to provide, `about.py` what is known of it before it is loaded. In the folder of a
+game, `rules.py` decides which moves there are and what they do, `scoring.py` what is scored, and `words.py` what people
+read.
+"""
 
 from __future__ import annotations
 
