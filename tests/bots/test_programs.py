@@ -18,7 +18,8 @@ from heliopolis import Match
 from heliopolis.arena.plan import make_plan
 from heliopolis.arena.play import Unit, play_unit
 from heliopolis.bots import process
-from heliopolis.bots.contract import BAD, BROKEN, LATE, FaultError, Seating, ask
+from heliopolis.bots.contract import BAD, BROKEN, LATE, AsksNetwork, FaultError, Seating, ask
+from heliopolis.bots.neural.files import TRAINED
 from heliopolis.bots.process import ProcessBot
 from heliopolis.bots.registry import find_bot
 from heliopolis.table import sealed
@@ -204,6 +205,14 @@ def test_the_report_of_a_tournament_counts_what_random_did(tmp_path: Path) -> No
 def test_the_example_of_a_class_plays(tmp_path: Path) -> None:
     (tmp_path / "bot.py").write_text(example("py", "class Bot"))
     check_example(tmp_path, "bot.py:Bot:nerve=0.7")
+
+
+def test_the_example_of_a_class_with_a_network_plays(tmp_path: Path) -> None:
+    (tmp_path / "bot.py").write_text(example("py", "class Rich"))
+    check_example(tmp_path, "bot.py:Rich")
+    bot = find_bot(f"bot.py:Rich:file={TRAINED / 'ra.npz'}", tmp_path)
+    assert isinstance(bot, AsksNetwork)
+    assert bot.network("ra") is not None
 
 
 def example(language: str, word: str = "stdin") -> str:
