@@ -10,6 +10,7 @@ bin := .venv/bin
 run := .venv/run.stamp
 dev := .venv/dev.stamp
 web := .venv/web.stamp
+webdev := .venv/webdev.stamp
 browser := .venv/browser.stamp
 attack := .venv/attack.stamp
 
@@ -36,7 +37,7 @@ test:  ## check the code, run the tests, say how long each phase took
 bench: $(dev)  ## measure the speed of the games
 	@$(bin)/python benchmarks/speed.py $(ARGS)
 
-browse: $(dev) $(web) $(browser)  ## play whole games in a real browser, as the tests of the client do
+browse: $(dev) $(webdev) $(web) $(browser)  ## play whole games in a real browser, as the tests of the client do
 	@$(bin)/pytest tests/browser $(ARGS)
 
 check: lint format types layers client  ## check style, types and the direction of imports, and the client
@@ -81,10 +82,10 @@ layers: $(dev)
 warm: $(dev)
 	@$(bin)/heliopolis warm
 
-client: $(dev) $(web)
+client: $(dev) $(webdev) $(web)
 	@cd web && $(node) npm run --silent check && $(node) npm run --silent lint && $(node) npm run --silent test
 
-tests: $(dev) $(web) $(browser)
+tests: $(dev) $(webdev) $(web) $(browser)
 	@# Twice what two cores have: browsers, servers and processes often wait for each other.
 	@$(bin)/pytest -n 4 --dist worksteal --durations 15 $(ARGS)
 
@@ -97,6 +98,11 @@ $(dev): pyproject.toml requirements/run.txt requirements/dev.txt requirements/bu
 	@tools/setup dev
 
 # Whichever environment is there will do for the client: only its Python is used, where there is no Node.js.
+# Playing takes the packages that build the client, developing also those that check it: they are installed before it is
+# built, so that nothing is installed twice.
+$(webdev): web/package.json web/package-lock.json | $(run)
+	@tools/setup webdev
+
 $(web): $(shell git ls-files web 2>/dev/null || find web -type f -not -path '*/node_modules/*') | $(run)
 	@tools/setup web
 

@@ -35,7 +35,7 @@ export default ts.config(
     },
   },
   {
-    files: ['*.js', 'vite.config.ts'],
+    files: ['*.js', '*.config.ts'],
     extends: [ts.configs.disableTypeChecked],
     languageOptions: { globals: globals.node },
   },

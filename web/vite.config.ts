@@ -2,8 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
-import type { Plugin } from 'vite'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type Plugin } from 'vite'
 
 // Where `npm run dev` finds a running `heliopolis serve`.
 const server = process.env.HELIOPOLIS_SERVER ?? 'http://127.0.0.1:8000'
@@ -49,5 +48,4 @@ export default defineConfig({
       '/ws': { target: server.replace(/^http/, 'ws'), ws: true },
     },
   },
-  test: { include: ['tests/**/*.test.ts'] },
 })
