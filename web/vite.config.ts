@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig, type Plugin } from 'vite'
@@ -32,8 +32,30 @@ function compressed(): Plugin {
   }
 }
 
+/** Writes LICENSES.txt: the packages whose code or fonts are in the build, and on what terms. */
+function licenses(): Plugin {
+  return {
+    name: 'licenses',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const fonts = Object.values(bundle).flatMap((part) => (part.type === 'asset' ? part.originalFileNames : []))
+      const files = [...this.getModuleIds(), ...fonts.map((name) => resolve(name))]
+      const folders = new Set(files.map((file) => /^.*[\\/]node_modules[\\/](@[^\\/]+[\\/])?[^\\/]+/.exec(file)?.[0]))
+      const texts = [...folders]
+        .filter((folder) => folder !== undefined && existsSync(join(folder, 'package.json')))
+        .map((folder) => {
+          const about = JSON.parse(readFileSync(join(folder!, 'package.json'), 'utf8')) as Record<string, string>
+          const file = readdirSync(folder!).find((name) => /^licen[cs]e/i.test(name))
+          const text = file ? readFileSync(join(folder!, file), 'utf8').trim() : ''
+          return `${about.name} ${about.version} (${about.license})\n\n${text}\n`
+        })
+      this.emitFile({ type: 'asset', fileName: 'LICENSES.txt', source: texts.sort().join('\n----\n\n') })
+    },
+  }
+}
+
 export default defineConfig({
-  plugins: [svelte(), compressed()],
+  plugins: [svelte(), licenses(), compressed()],
   build: {
     outDir: '../src/heliopolis/server/static',
     emptyOutDir: true,
