@@ -5,6 +5,8 @@ Nothing heavy is imported before a verb needs it, so that `heliopolis --help` an
 
 from __future__ import annotations
 
+import io
+import sys
 from typing import Any
 
 import click
@@ -29,6 +31,9 @@ __all__ = ["commands", "main"]
 
 def main() -> None:
     """Run the command."""
+    # Where the output cannot show a sign, as in a file of Windows, a question mark stands for it.
+    if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.errors == "strict":
+        sys.stdout.reconfigure(errors="replace")
     commands(prog_name="heliopolis")
 
 

@@ -91,7 +91,8 @@ def seed_file(path: Path) -> Path:
 def _replace(path: Path, text: str, mode: int) -> None:
     part = path.with_name(path.name + ".part")
     try:
-        with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode), "w", encoding="utf-8") as file:
+        there = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
+        with open(there, "w", encoding="utf-8", newline="\n") as file:  # the same bytes on every system
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
