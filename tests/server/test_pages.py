@@ -310,6 +310,8 @@ def test_nothing_else_is_served(site: Server, path: str) -> None:
 def test_without_a_built_client_the_page_says_how_to_build_it(start: Callable[..., Server], tmp_path: Path) -> None:
     static = tmp_path / "static"
     server = start(static=str(static))
+    assert server.process.stdout is not None
+    assert "no page yet: the browser client is not built. `make client`" in server.process.stdout.readline()
     answer = server.http.get("/")
     assert answer.status_code == 503
     assert "make play" in answer.text

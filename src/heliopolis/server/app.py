@@ -32,7 +32,7 @@ from heliopolis.server.house import House, people_can_draw
 from heliopolis.server.http import API, LONGEST_BODY, broken, refused, unfit
 from heliopolis.server.lines import log_of
 from heliopolis.server.lobby import Lobby
-from heliopolis.server.pages import pages
+from heliopolis.server.pages import PAGE, pages
 from heliopolis.server.quiet import log_quietly
 from heliopolis.server.retention import tidy
 from heliopolis.server.security import Door, Gate
@@ -132,6 +132,8 @@ def serve(settings: Settings, say: Callable[[str], Any], *, browser: bool | None
         timeout_graceful_shutdown=3,
     )
     say(f"Heliopolis is at {settings.address()}  (stop it with Ctrl+C)")
+    if not (settings.static / PAGE).is_file():
+        say("It has no page yet: the browser client is not built. `make client` in the folder of the source builds it.")
     if browser if browser is not None else has_screen():
         # The socket listens already: the browser's request waits until the server is ready.
         threading.Thread(target=webbrowser.open, args=(settings.address(),), daemon=True).start()
@@ -145,7 +147,8 @@ def listen(host: str, port: int) -> socket.socket:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         # Named TCP, so that asyncio turns Nagle's algorithm off: an answer is sent at once, not 40 ms later.
         listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if sys.platform != "win32":  # there it would let two servers have one port
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
         listening.listen(BACKLOG)
     except (OSError, OverflowError) as error:
