@@ -13,13 +13,13 @@ import shutil
 import subprocess
 import sys
 import tarfile
-import urllib.request
 import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from email.message import Message
 from pathlib import Path
 
+import httpx
 import pytest
 from filelock import FileLock
 from playwright.sync_api import sync_playwright
@@ -332,15 +332,19 @@ def serving(env: Environment, database: Path) -> Iterator[str]:
 
 def test_the_server_of_the_wheel_has_its_page(own: Environment, tmp_path: Path) -> None:
     """Fetch the page and all files of the client; then a browser sees it, and complains of nothing."""
-    with serving(own, tmp_path / "tables.sqlite3") as address:
-        page = urllib.request.urlopen(address, timeout=LONGEST).read().decode()
-        named = re.findall(r'(?:src|href)="\.?/([^"]+)"', page)
+    with (
+        serving(own, tmp_path / "tables.sqlite3") as address,
+        httpx.Client(base_url=address, timeout=LONGEST, trust_env=False) as http,
+    ):
+        page = http.get("/")
+        assert page.status_code == 200
+        named = re.findall(r'(?:src|href)="\.?/([^"]+)"', page.text)
         assert any(name.endswith(".js") for name in named)
         plain = {name for name in client() if not name.endswith((".br", ".gz"))}
         assert set(named) <= plain
         for name in plain:
-            with urllib.request.urlopen(f"{address}/{name}", timeout=LONGEST) as answer:
-                assert (answer.status, answer.read()) == (200, (STATIC / name).read_bytes())
+            answer = http.get(f"/{name}")
+            assert (answer.status_code, answer.content) == (200, (STATIC / name).read_bytes())
         assert look(address) == []
 
 
