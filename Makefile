@@ -26,9 +26,9 @@ endif
 help:  ## list these words
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' Makefile
 
-# Compiling takes one core and fetching the client's packages the other: a first start does both at once.
+# A first start compiles while the client's packages are fetched. Nobody waits for it: tables work without.
 play: $(run)  ## play in the browser (make play ARGS="...": options of `heliopolis serve`)
-	@$(MAKE) -q $(web) || { $(bin)/heliopolis warm tables & $(MAKE) --no-print-directory $(web) || exit; wait; }
+	@$(MAKE) -q $(web) || { $(bin)/heliopolis warm tables >/dev/null 2>&1 & $(MAKE) --no-print-directory $(web); }
 	@$(bin)/heliopolis serve $(ARGS)
 
 test:  ## check the code, run the tests, say how long each phase took
