@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import traceback
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -10,6 +11,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, runtime_chec
 
 if TYPE_CHECKING:
     from heliopolis.bots.neural.network import Network
+
+from heliopolis.bots.aside import aside
+from heliopolis.errors import SetupError
 
 #: What pipes and a busy machine may add to the time of a bot before its answer is late.
 GRACE_SECONDS: Final = 0.25
@@ -90,6 +94,14 @@ class Complains(Protocol):
 
 
 @runtime_checkable
+class Starts(Protocol):
+    """A bot in a seat that has to be started: a program."""
+
+    def start(self) -> None:
+        """Start now, not when it is first asked; raise FaultError if that fails."""
+
+
+@runtime_checkable
 class Guest(Protocol):
     """A bot that is told where it sits: a program that is started for each game."""
 
@@ -133,6 +145,19 @@ def seated(bot: Bot, seating: Seating) -> Iterator[Bot]:
         player.close()
 
 
+def check_starts(bot: Bot, seating: Seating) -> None:
+    """Raise a SetupError where a program does not start, before a game is played in which `random` moves for it."""
+    with seated(bot, seating) as player:
+        if not isinstance(player, Starts):
+            return
+        try:
+            player.start()
+        except FaultError as error:
+            complaint = complaints_of(player).strip().rpartition("\n")[2].strip()
+            told = f" ({complaint})" if complaint else ""
+            raise SetupError(f"the program {bot.title!r} {error}{told}: docs/bots.md says what it has to do") from error
+
+
 # ---- asking ----
 
 
@@ -163,7 +188,8 @@ def ask(bot: Bot, state: Any, moves: Sequence[int], seconds: float, seed: int) -
     """
     start = time.perf_counter()
     try:
-        choice: object = bot.choose(state, list(moves), seconds, seed)
+        with aside():
+            choice: object = bot.choose(state, list(moves), seconds, seed)
         taken = time.perf_counter() - start
         if not isinstance(choice, Choice) or choice.move not in moves:
             raise FaultError(BAD, f"answered {choice!r}, expected a Choice of one of the moves {list(moves)}")
@@ -173,10 +199,18 @@ def ask(bot: Bot, state: Any, moves: Sequence[int], seconds: float, seed: int) -
     except FaultError as error:
         fault, told = error.fault, str(error)
     except Exception as error:
-        fault, told = BROKEN, f"{type(error).__name__}: {error}"
+        fault, told = BROKEN, f"{type(error).__name__}: {error}{_place(bot, error)}"
     from numpy import uint64
 
     from heliopolis.bots.randomness import below
 
     move = moves[below(uint64(seed), len(moves))]
     return Answer(int(move), time.perf_counter() - start, fault, told)
+
+
+def _place(bot: Bot, error: Exception) -> str:
+    """Name the line of a bot's file at which it broke; else the line, wherever it is."""
+    lines = [(frame.f_code.co_filename, line) for frame, line in traceback.walk_tb(error.__traceback__)][1:]
+    code = getattr(getattr(type(bot), "choose", None), "__code__", None)
+    own = [place for place in lines if code is not None and place[0] == code.co_filename]
+    return "".join(f" ({file}:{line})" for file, line in (own or lines)[-1:])

@@ -46,7 +46,7 @@ class ProcessBot:
 
     def __init__(self, command: str, folder: Path) -> None:
         try:
-            self.command = shlex.split(command)
+            self.command = split_command(command)
         except ValueError as error:
             raise SetupError(f"the program {command!r} cannot be read: {error}") from error
         if not self.command:
@@ -66,6 +66,20 @@ class ProcessBot:
         seating = Seating(game.name, next(iter(game.editions)), {}, names, int(contract.to_act(state)))
         with seated(self, seating) as player:
             return player.choose(state, moves, seconds, seed)
+
+
+def split_command(command: str, *, windows: bool = os.name == "nt") -> list[str]:
+    r"""Split a command line into words, with quotes as a shell has them; on Windows a backslash is only a backslash.
+
+    >>> split_command(r"'my bots/bot' --deep"), split_command(r'"C:\my bots\bot.exe" C:\x', windows=True)
+    (['my bots/bot', '--deep'], ['C:\\my bots\\bot.exe', 'C:\\x'])
+    """
+    words = shlex.shlex(command, posix=True, punctuation_chars=False)
+    words.whitespace_split = True
+    words.commenters = ""
+    if windows:
+        words.escape = ""
+    return list(words)
 
 
 class SeatedProgram:
@@ -98,6 +112,10 @@ class SeatedProgram:
         if word not in words:
             raise FaultError(BAD, f"answered {shortened(answer)}, expected a move: one of {', '.join(words)}")
         return Choice(moves[words.index(word)], _values(answer.get("values"), len(moves)))
+
+    def start(self) -> None:
+        """Start the program and hear its hello; raise FaultError if that fails."""
+        self._running()
 
     def close(self) -> None:
         """End the program."""
