@@ -141,12 +141,29 @@ def test_what_a_game_says_of_itself_needs_no_compiled_code() -> None:
         (["play", "ra", "--edition", "a"], ["alea"]),
         (["play", "dice", "--edition", ""], ["rulebook"]),
         (["play", "ra", "--seats", "Ann,gr"], ["Ann,greedy"]),
+        (["play", "ra", "--seats", "Ann;gr"], ["Ann;greedy"]),
+        (["arena", "ra", "--bots", "gr"], ["greedy"]),
+        (["arena", "ra", "--bots", "greedy:caution=2,pr"], ["greedy:caution=2,priest"]),
+        (["arena", "ra", "--bots", "random", "--among", "net,ph"], ["net,pharaoh"]),
         (["play", "dice", "--set", "nile"], ["nile-disaster=printed", "nile-disaster=published"]),
         (["completion", "f"], ["fish"]),
     ],
 )
 def test_words_are_completed(words: list[str], expected: list[str]) -> None:
     assert completed(*words) == expected
+
+
+def test_installed_bots_are_completed_and_nothing_is_loaded_for_that(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    about = tmp_path / "bold_bots-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: bold-bots\nVersion: 1.0\n")
+    (about / "entry_points.txt").write_text("[heliopolis.bots]\nbold = nothing_of_that_name:Bold\n")
+    (tmp_path / "numba.py").write_text("raise RuntimeError('loaded')")
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")]))
+    assert completed("arena", "ra", "--bots", "random,bo") == ["random,bold"]
+    assert completed("play", "ra", "--seats", "Ann,bo") == ["Ann,bold"]
 
 
 def test_files_are_completed() -> None:

@@ -203,6 +203,58 @@ def test_what_cannot_be_done_is_told_in_one_line_with_exit_code_2(arguments: lis
     assert done.stderr.count("\n") == 1
 
 
+TALKING = """
+from heliopolis.bots.contract import Choice
+print("loaded")
+
+class Bot:
+    title = description = "talking"
+    def __init__(self):
+        print("made")
+    def choose(self, state, moves, seconds, seed):
+        print("thinking")
+        if len(moves) > 2:
+            raise RuntimeError("too many")
+        return Choice(moves[0])
+"""
+
+
+def test_what_a_bot_prints_is_not_in_the_json_and_its_errors_have_a_line(tmp_path: Path) -> None:
+    (tmp_path / "talking.py").write_text(TALKING)
+    bot, out = f"{tmp_path / 'talking.py'}:Bot", tmp_path / "out"
+    done = run_command(
+        *("arena", "ra", "--players", "2", "--bots", f"{bot},random", "--games", "2", "--json", "--out", str(out))
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("\n") == 1
+    assert json.loads(done.stdout)["games"] == 2
+    for word in ("loaded", "made", "thinking"):
+        assert word in done.stderr
+    (log,) = (out / "logs").iterdir()
+    assert f"RuntimeError: too many ({tmp_path / 'talking.py'}:12)" in log.read_text()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (None, "the program 'bot.sh' cannot be started: [Errno 2] No such file or directory: 'bot.sh'"),
+        ("import nothing_of_that_name", "ended with exit code 1 (ModuleNotFoundError: No module named"),
+        ("print('hello')", "answered 'hello\\n', expected a line of JSON"),
+    ],
+)
+def test_a_program_that_does_not_say_hello_is_refused(text: str | None, said: str, tmp_path: Path) -> None:
+    if text is not None:
+        (tmp_path / "bot.py").write_text(text)
+    bot = "run:bot.sh" if text is None else f"run:{sys.executable} {tmp_path / 'bot.py'}"
+    done = run_command("arena", "ra", "--bots", f"random,{bot}", "--games", "4", "--out", str(tmp_path / "out"))
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.startswith("heliopolis: the program")
+    assert done.stderr.count("\n") == 1
+    assert said in done.stderr
+    assert not (tmp_path / "out").exists()
+
+
 def test_a_folder_keeps_to_one_tournament(tmp_path: Path) -> None:
     arguments = ["arena", "ra", "--bots", "random", "--games", "4", "--out", str(tmp_path / "out")]
     assert run_command(*arguments).returncode == 0

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from heliopolis import SetupError, compiled
-from heliopolis.arena.plan import Plan, make_plan, split_bots
+from heliopolis.arena.plan import Plan, make_plan
 from heliopolis.arena.play import make_cards
 from heliopolis.arena.store import Store
 from heliopolis.arena.tournament import Tournament
@@ -114,11 +114,6 @@ def test_what_cannot_be_planned_is_told(bots: list[str], options: dict[str, Any]
     with pytest.raises(SetupError) as refused:
         plan_of(*bots, **options)
     assert said in str(refused.value)
-
-
-def test_lists_of_bots_are_split_at_commas_or_at_semicolons() -> None:
-    assert split_bots("greedy:caution=2:rivalry=0, random") == ["greedy:caution=2:rivalry=0", "random"]
-    assert split_bots("run:bot --levels 1,2; random") == ["run:bot --levels 1,2", "random"]
 
 
 # ---- what a plan depends on ----

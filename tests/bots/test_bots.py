@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import sys
+import threading
 import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -117,6 +120,16 @@ class Nothing: ...
 class Failing(Last):
     def __init__(self):
         raise RuntimeError("no")
+class Talking(Last):
+    def choose(self, state, moves, seconds, seed):
+        print("hm")
+        return Choice(moves[0])
+class Raising(Last):
+    def choose(self, state, moves, seconds, seed):
+        return sorted(moves, key=lambda move: self.worth(move))
+    def worth(self, move):
+        raise KeyError("sun")  # here
+print("loaded")
 """
 
 
@@ -129,6 +142,7 @@ def test_a_class_in_a_file_is_a_bot(tmp_path: Path) -> None:
     assert (bot.loud, bot.word) == (True, "a b")
     for spec, said in [
         ("my.py:Lost", "has no 'Lost': it has Last"),
+        ("my.py", "names no class of its file: expected my.py:Bot"),
         ("my.py:Nothing", "is no bot: expected a class with a method choose"),
         ("my.py:Failing", "cannot be made: RuntimeError: no"),
         ("my.py:Last:step=1.5", "has step=1.5: expected a whole number"),
@@ -140,6 +154,58 @@ def test_a_class_in_a_file_is_a_bot(tmp_path: Path) -> None:
     (tmp_path / "broken.py").write_text("import nothing_of_that_name")
     with pytest.raises(SetupError, match="cannot be loaded: ModuleNotFoundError"):
         find_bot("broken.py:Bot", tmp_path)
+
+
+def test_a_path_may_have_spaces_and_a_drive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "my bots"
+    folder.mkdir()
+    for name in ("my bot.py", "C:\\bots\\my bot.py"):  # elsewhere than on Windows the second is a name like any other
+        if os.name != "nt" or ":" not in name:
+            (folder / name).write_text(BOT_FILE)
+            assert find_bot(f"{name}:Last:step=2", folder).title == "last"
+    monkeypatch.chdir(tmp_path)
+    assert find_bot("my bots/my bot.py:Last").title == "last"
+
+
+def test_what_a_bot_prints_is_no_output(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "my.py").write_text(BOT_FILE)
+    match = Match("ra", NAMES[:3], seed=7)
+    bot = find_bot("my.py:Talking", tmp_path)
+    print("before")
+    assert ask(bot, match.state, legal(match.state), 1.0, 1).fault is None
+    print("after")
+    said = capsys.readouterr()
+    assert said.out == "before\nafter\n"
+    assert said.err == "loaded\nhm\n"
+
+
+def test_bots_that_think_in_several_threads_give_the_output_back(capsys: pytest.CaptureFixture[str]) -> None:
+    output, both = sys.stdout, threading.Barrier(2)
+
+    def think(moves: Sequence[int]) -> Choice:
+        both.wait()
+        print("thinking")
+        return Choice(moves[0])
+
+    match = Match("ra", NAMES[:3], seed=7)
+    moves = legal(match.state)
+    with ThreadPoolExecutor(2) as pool:
+        waiting = [pool.submit(ask, Fake(think), match.state, moves, 5.0, 1)]
+        while sys.stdout is output:
+            time.sleep(0.001)
+        print("meanwhile")  # others print where they did
+        waiting.append(pool.submit(ask, Fake(think), match.state, moves, 5.0, 1))
+        assert [one.result().fault for one in waiting] == [None, None]
+    assert sys.stdout is output
+    assert capsys.readouterr() == ("meanwhile\n", "thinking\nthinking\n")
+
+
+def test_a_bot_that_breaks_is_told_with_its_line(tmp_path: Path) -> None:
+    (tmp_path / "my.py").write_text(BOT_FILE)
+    match = Match("ra", NAMES[:3], seed=7)
+    found = ask(find_bot("my.py:Raising", tmp_path), match.state, legal(match.state), 1.0, 1)
+    line = next(number for number, text in enumerate(BOT_FILE.splitlines(), 1) if text.endswith("# here"))
+    assert found.told == f"KeyError: 'sun' ({tmp_path / 'my.py'}:{line})"
 
 
 def test_packages_bring_bots_through_entry_points(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,6 +20,7 @@ from typing import Any, Final
 from heliopolis.bots.contract import AsksNetwork, Bot
 from heliopolis.bots.neural.files import digest as network_digest
 from heliopolis.bots.registry import check_plays, find_bot
+from heliopolis.bots.specs import read_spec
 from heliopolis.compiled import digest, read_by
 from heliopolis.errors import SetupError
 from heliopolis.games import find_game
@@ -193,15 +194,9 @@ def code_digest(game: Game, entrants: Mapping[str, Bot], folder: Path) -> str:
         if file is not None and file.endswith(".py"):
             names.update(Path(file).read_bytes())
     for spec, bot in entrants.items():
-        path = folder / f"{spec.partition('.py:')[0]}.py"
-        if ".py:" in spec and path.is_file():
-            names.update(path.read_bytes())
+        if path := read_spec(spec).path:
+            names.update((folder / path).read_bytes())
         network = bot.network(game.name) if isinstance(bot, AsksNetwork) else None
         if network is not None:
             names.update(network_digest(network.weights).encode())
     return names.hexdigest()[:20]
-
-
-def split_bots(text: str) -> list[str]:
-    """Read a list of bots: separated by commas, or by semicolons where a program's own words have commas."""
-    return [spec for part in text.split(";" if ";" in text else ",") if (spec := part.strip())]

@@ -19,15 +19,16 @@ from numpy.typing import NDArray
 
 from heliopolis.arena.plan import Pairing, Plan
 from heliopolis.bots.compiled_bot import CompiledBot, line_up
-from heliopolis.bots.contract import FAULTS, Bot, Seating, ask, complaints_of, is_timed, seated
+from heliopolis.bots.contract import FAULTS, Bot, Seating, ask, check_starts, complaints_of, is_timed, seated
 from heliopolis.bots.games import CARD, play_cards, write_card
 from heliopolis.bots.randomness import STRIDE, below
 from heliopolis.bots.registry import find_bot
 from heliopolis.bots.search.policy import NEEDS
+from heliopolis.bots.specs import all_different, seat_name
 from heliopolis.games import contract, find_game
 from heliopolis.games.about import has_room
 from heliopolis.games.contract import Game
-from heliopolis.table.match import LONGEST_NAME, OPEN, TABLE, Match, legal
+from heliopolis.table.match import OPEN, TABLE, Match, legal
 
 #: So many games of a compiled bot say how long it takes for a move.
 PACE_GAMES: Final = 8
@@ -81,6 +82,13 @@ def is_compiled(plan: Plan, folder: str) -> bool:
 @cache
 def _bots(plan: Plan, folder: str) -> list[Bot]:
     return [find_bot(spec, Path(folder)) for spec in plan.entrants]
+
+
+def check_programs(plan: Plan, folder: str = ".") -> None:
+    """Raise a SetupError where a program does not start: else `random` would play a whole tournament for it."""
+    for spec, bot in zip(plan.entrants, _bots(plan, folder), strict=True):
+        names = seat_names([spec] * plan.players)
+        check_starts(bot, Seating(plan.game, plan.edition, dict(plan.settings), tuple(names), 0))
 
 
 @cache
@@ -264,14 +272,6 @@ def private(number: int) -> int:
     return int.from_bytes(hashlib.sha256(number.to_bytes(8, "big")).digest()[:8], "big") >> (64 - SEED_BITS)
 
 
-def seat_names(labels: Sequence[str]) -> list[str]:
+def seat_names(specs: Sequence[str]) -> list[str]:
     """Name the seats after their bots, in the plain form that a record wants, and so that all are different."""
-    plain = ["".join(" " if sign in ":|#" or not sign.isprintable() else sign for sign in label) for label in labels]
-    plain = [" ".join(name.split())[: LONGEST_NAME - 3].strip() or "bot" for name in plain]
-    names: list[str] = []
-    for name in plain:
-        if plain.count(name) > 1:
-            numbered = (f"{name} {number}" for number in range(1, len(plain) + 1))
-            name = next(other for other in numbered if other not in names and other not in plain)  # noqa: PLW2901
-        names.append(name)
-    return names
+    return all_different([seat_name(spec) for spec in specs])

@@ -1,9 +1,4 @@
-"""The bots, by name. A bot is loaded when it is first asked for.
-
-    greedy                      one that is built in, or of a package that is installed
-    greedy:caution=2:rivalry=0  the same with other parameters
-    path/to/bot.py:Bot:depth=3  a class in a file
-    run:node bot.js             a program in any language: docs/bots.md has the protocol
+"""The bots, by name: `specs` has the grammar. A bot is loaded when it is first asked for.
 
 A bot is a class. The keyword parameters of its constructor, with their annotations and defaults, are the parameters
 that people can set.
@@ -16,14 +11,18 @@ import inspect
 import math
 import os
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, Final
 
+from heliopolis.bots.aside import aside
 from heliopolis.bots.contract import Bot, needs
+from heliopolis.bots.specs import PROGRAM, read_spec
 from heliopolis.errors import SetupError, quoted
+from heliopolis.games import NAMES
 from heliopolis.games.about import About, has_room
 
 #: Every built-in bot: where its class is.
@@ -51,36 +50,20 @@ FALLBACK: Final = "random"
 #: Packages add bots of their own under this group of entry points.
 GROUP: Final = "heliopolis.bots"
 
-PROGRAM: Final = "run:"
-_SUFFIX: Final = ".py"
 _TRUTH: Final = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
 
 
-def find_bot(spec: str, folder: Path | None = None) -> Bot:
+def find_bot(text: str, folder: Path | None = None) -> Bot:
     """Find a bot by what people call it; files and programs are looked for in the folder (else in the present one)."""
     folder = folder or Path.cwd()
-    if spec.startswith(PROGRAM):
+    spec = read_spec(text)
+    if spec.command is not None:
         from heliopolis.bots.process import ProcessBot
 
-        return ProcessBot(spec.removeprefix(PROGRAM), folder)
-    parts = spec.split(":")
-    if place := _place_of_class(parts):
-        made = _in_file(folder / ":".join(parts[:place]), parts[place], spec)
-        return _construct(made, spec, [] if parts[place + 1 :] == [""] else parts[place + 1 :])
-    name, *parameters = parts
-    return _construct(_named(name), spec, parameters)
-
-
-def _place_of_class(parts: Sequence[str]) -> int:
-    """Find which part of path/to/bot.py:Name:parameters is the name of a class; 0 where there is no file before one.
-
-    The path may have colons: it goes on to the last .py that a name follows.
-    """
-    for place in range(len(parts) - 1, 0, -1):
-        is_file = parts[place - 1].endswith(_SUFFIX) and (place > 1 or parts[0] != _SUFFIX)
-        if is_file and parts[place]:
-            return place
-    return 0
+        return ProcessBot(spec.command, folder)
+    with aside():
+        made = _in_file(folder / spec.path, spec.name, text) if spec.path else _named(spec.name)
+        return _construct(made, text, spec.parameters)
 
 
 @cache
@@ -116,6 +99,39 @@ def usual_bot(game: str) -> str:
 def bot_names() -> list[str]:
     """List the built-in bots, then those of installed packages."""
     return [*BOT_NAMES, *sorted(set(entry_points(group=GROUP).names) - set(BOT_NAMES))]
+
+
+@dataclass(frozen=True)
+class Listed:
+    """What people want to know of a bot before they name it."""
+
+    name: str
+    title: str = ""
+    description: str = ""
+    parameters: dict[str, Any] = field(default_factory=dict)
+    """What can be set, with the defaults."""
+    games: tuple[str, ...] = ()
+    """Which games it plays."""
+    package: str | None = None
+    """Where an installed one comes from; a built-in one has None."""
+    trouble: str | None = None
+    """Why it cannot be loaded, if it cannot."""
+
+
+def list_bots() -> list[Listed]:
+    """List the built-in bots, then those of installed packages. All are loaded for that."""
+    installed = {entry.name: entry.value for entry in entry_points(group=GROUP)}
+    return [_listed(name, None if name in _BUILT_IN else installed[name]) for name in bot_names()]
+
+
+def _listed(name: str, package: str | None) -> Listed:
+    try:
+        bot = find_bot(name)
+        parameters = {key: parameter.default for key, parameter in _parameters(_named(name)).items()}
+        games = tuple(game for game in NAMES if all(has_room(room, game) for room in needs(bot)))
+        return Listed(name, str(bot.title), str(bot.description), parameters, games, package)
+    except (SetupError, AttributeError) as error:
+        return Listed(name, package=package, trouble=str(error))
 
 
 @cache

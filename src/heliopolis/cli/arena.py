@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from heliopolis.cli.options import EDITION, GAME, SET, examples, read_settings, warm_up
+from heliopolis.bots.specs import split_bots
+from heliopolis.cli.options import EDITION, GAME, SET, complete_bots, examples, read_settings, warm_up
 from heliopolis.errors import SetupError, quoted
 
 if TYPE_CHECKING:
@@ -33,8 +34,15 @@ WIDTH = 120
     )
 )
 @GAME
-@click.option("--bots", required=True, help="Who plays, separated by commas: greedy:caution=2,random.")
-@click.option("--among", default="", help="Seat each bot alone among several of each of these.")
+@click.option(
+    "--bots",
+    required=True,
+    shell_complete=complete_bots,
+    help="Who plays, separated by commas: greedy:caution=2,random. `heliopolis bots` lists them.",
+)
+@click.option(
+    "--among", default="", shell_complete=complete_bots, help="Seat each bot alone among several of each of these."
+)
 @click.option("--players", type=int, default=4, show_default=True, help="How many sit at a table.")
 @click.option("--games", type=click.IntRange(min=1), default=2000, show_default=True, help="How many games.")
 @EDITION
@@ -63,25 +71,31 @@ def arena(  # noqa: PLR0913, PLR0917
     as_json: bool,
 ) -> None:
     """Let bots play a tournament of GAME, and say who is better and how sure that is."""
-    from heliopolis.arena.plan import make_plan, split_bots
-    from heliopolis.arena.store import Store
+    from heliopolis.arena.plan import make_plan
+    from heliopolis.arena.play import check_programs
+    from heliopolis.arena.store import PLAN, Store
     from heliopolis.arena.tournament import Tournament
 
     plan = make_plan(
         game,
-        split_bots(bots),
+        list(filter(None, split_bots(bots))),
         players=players,
         edition=edition,
         settings=read_settings(settings),
-        among=split_bots(among),
+        among=list(filter(None, split_bots(among))),
         seed=seed,
         seconds=seconds,
     )
     check_extras(cluster)
     recorded = count_records(records, out)
+    is_new = out is None or not (out / PLAN).exists()
+    if is_new:
+        check_programs(plan)  # before there is a folder that has to be cleared away
     store = None if out is None else Store(out, plan)
     tournament = Tournament(plan, plan.whole(games), store, recorded)
     if tournament.played < tournament.games:
+        if not is_new:
+            check_programs(plan)
         warm_up("tables", "thinkers", "tournaments", games=[game])
         play(tournament, workers, choose_way(cluster, workers))
     finish(tournament, out, as_json=as_json)

@@ -11,7 +11,8 @@ import click
 from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
-from heliopolis.bots.registry import BOT_NAMES
+from heliopolis.bots.registry import bot_names
+from heliopolis.bots.specs import split_bots
 from heliopolis.errors import SetupError
 from heliopolis.games import NAMES, describe
 
@@ -49,10 +50,11 @@ def complete_setting(context: click.Context, _: click.Parameter, incomplete: str
     return _matching((*offered, f"{game.deal_name}="), incomplete)
 
 
-def complete_seats(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Complete the last of several seats with a bot's name."""
-    before, comma, last = incomplete.rpartition(",")
-    return _matching(tuple(f"{before}{comma}{name}" for name in BOT_NAMES if name.startswith(last)), incomplete)
+def complete_bots(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Complete the last of several bots, or of people and bots, with a bot's name."""
+    last = split_bots(incomplete)[-1]
+    before = incomplete[: len(incomplete) - len(last)]
+    return _matching(tuple(f"{before}{name}" for name in bot_names()), incomplete)
 
 
 GAME = click.argument("game", type=click.Choice(NAMES), default=NAMES[0])

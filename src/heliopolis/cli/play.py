@@ -16,7 +16,7 @@ from heliopolis.cli.options import (
     SEED,
     SET,
     compile_meanwhile,
-    complete_seats,
+    complete_bots,
     examples,
     given,
     read_settings,
@@ -25,6 +25,7 @@ from heliopolis.errors import SetupError
 from heliopolis.games import NAMES
 
 if TYPE_CHECKING:
+    from heliopolis.bots.contract import Bot
     from heliopolis.table.match import Match
 
 
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 )
 @GAME
 @click.option(
-    "--seats", shell_complete=complete_seats, help="Who plays: names and bots. [default: you and three usual opponents]"
+    "--seats", shell_complete=complete_bots, help="Who plays: names and bots. [default: you and three usual opponents]"
 )
 @EDITION
 @SET
@@ -76,43 +77,47 @@ def play(
     from heliopolis.terminal.play import Terminal
 
     if save is not None and save.exists():
-        match = resume(save, game)
+        match, bots = resume(save, game, seats)
     else:
         chosen = {"edition": edition, "seed": seed, "scores": scores, **options}
         found = new_match(game, seats, companion, chosen)
         if found is None:
             return
-        match = found
+        match, bots = found
         if save is None and sys.stdin.isatty():
             save = unfinished(game)
-    Terminal(match, save).run()
+    Terminal(match, save, bots=bots, seats=seats).run()
 
 
-def resume(save: Path, game: str) -> Match:
-    """Go on with a match; it cannot be set up anew."""
+def resume(save: Path, game: str, seats: str | None) -> tuple[Match, list[Bot | None]]:
+    """Go on with a match; it cannot be set up anew, but some bots have to be named again."""
     from heliopolis.table.match import TABLE, Match
+    from heliopolis.terminal.seats import find_bots, seats_again, seats_of
 
     match = Match.load(save)
-    typed = list(given("seats", "edition", "settings", "seed", "scores"))
+    typed = list(given("edition", "settings", "seed", "scores"))
     wrong_game = list(given("game")) and match.game.name != game
     if typed or wrong_game or (list(given("companion")) and match.draws != TABLE):
         raise SetupError(f"{save} holds a match of {match.game.name}: to go on with it, say nothing but its file")
-    return match
+    sitting = seats_of(match.players) if seats is None else seats_again(match.players, seats)
+    return match, find_bots(sitting, match.game)
 
 
-def new_match(game: str, seats: str | None, companion: bool, chosen: dict[str, Any]) -> Match | None:
+def new_match(
+    game: str, seats: str | None, companion: bool, chosen: dict[str, Any]
+) -> tuple[Match, list[Bot | None]] | None:
     """Set up a match; at a real table, ask what people drew for before it. None when they rather stop."""
     from rich.console import Console
 
     from heliopolis.games import find_game
     from heliopolis.table.match import OPEN, SEALED, TABLE, Match, check_names, check_settings
     from heliopolis.terminal.deal import ask_deal
-    from heliopolis.terminal.seats import check_bots, is_bot, seat_names, usual_seats
+    from heliopolis.terminal.seats import find_bots, read_seats, usual_seats
 
     found = find_game(game)
-    names = seat_names(seats or usual_seats(found))
-    check_bots(names, found)
-    if chosen["scores"] is None and sum(not is_bot(name) for name in names) <= 1:
+    sitting = read_seats(seats or usual_seats(found))
+    names, bots = [seat.name for seat in sitting], find_bots(sitting, found)
+    if chosen["scores"] is None and bots.count(None) <= 1:
         chosen = {**chosen, "scores": OPEN}  # nobody keeps a secret from bots (R35)
     if companion and found.deal_name not in chosen:
         house_rules = {name: value for name, value in chosen.items() if name not in ("edition", "seed", "scores")}
@@ -125,7 +130,7 @@ def new_match(game: str, seats: str | None, companion: bool, chosen: dict[str, A
             console.print()
             return None
         chosen = {**chosen, found.deal_name: deal}
-    return Match(game, names, draws=TABLE if companion else SEALED, **chosen)
+    return Match(game, names, draws=TABLE if companion else SEALED, **chosen), bots
 
 
 def unfinished(game: str) -> Path:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+import shlex
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from rich.columns import Columns
@@ -18,7 +19,7 @@ from heliopolis.facts.views import Sheet
 from heliopolis.table.match import TABLE, Match, legal
 from heliopolis.terminal.answers import understand
 from heliopolis.terminal.face import face_of
-from heliopolis.terminal.seats import bot_named
+from heliopolis.terminal.seats import bot_named, is_told, sitting
 from heliopolis.terminal.style import GOLD, QUIET, gains, name_of, sheets
 
 #: What a bot has for a move.
@@ -40,10 +41,14 @@ class Terminal:
         save: Path | None = None,
         ask: Callable[[str], str] | None = None,
         console: Console | None = None,
+        bots: Sequence[Bot | None] | None = None,
+        seats: str | None = None,
     ) -> None:
         self.match = match
         self.face = face_of(match.game)
-        self.bots = [bot_named(name) for name in match.players]
+        self.bots = [bot_named(name) for name in match.players] if bots is None else list(bots)
+        self.seats = seats
+        """Who sits where, as it was typed: what a record does not tell has to be typed again."""
         self.save = save
         self.console = console or Console(highlight=False)
         self.ask = ask or self.console.input
@@ -59,6 +64,11 @@ class Terminal:
         return self.match.draws == TABLE
 
     def run(self) -> None:
+        """Let the bots sit down, and play until the match is over, or someone quits."""
+        with sitting(self.bots, self.match) as self.bots:
+            self.play_on()
+
+    def play_on(self) -> None:
         """Play until the match is over, or someone quits."""
         self.console.print(HELP, style=QUIET)
         try:
@@ -255,6 +265,8 @@ class Terminal:
             if self.save is not None:
                 self.keep()
                 how = f"To go on: heliopolis play {match.game.name} --save {escape(str(self.save))}"
+                if self.seats is not None and not is_told(match.players):
+                    how += f" --seats {escape(shlex.quote(self.seats))}"
                 self.console.print(how, soft_wrap=True)
             return
         self.console.print()
