@@ -43,7 +43,7 @@ def simulated(*arguments: str) -> dict[str, Any]:
 
 VERBS = (
     *("play", "serve", "replay", "verify", "score", "rules", "editions", "tables", "check"),
-    *("simulate", "arena", "train", "perft", "warm", "completion"),
+    *("bots", "simulate", "arena", "train", "perft", "warm", "completion"),
 )
 TABLES = ("tables list", "tables export", "tables delete")
 

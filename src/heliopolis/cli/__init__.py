@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from heliopolis.cli.arena import arena
+from heliopolis.cli.bots import bots
 from heliopolis.cli.check import check
 from heliopolis.cli.completion import completion
 from heliopolis.cli.options import examples
@@ -66,6 +67,6 @@ def commands() -> None:
 
 PLAYING = (play, serve, replay, verify, score, rules, editions)
 KEEPING = (tables, check)
-STUDYING = (simulate, arena, train, perft, warm, completion)
+STUDYING = (bots, simulate, arena, train, perft, warm, completion)
 for verb in PLAYING + KEEPING + STUDYING:
     commands.add_command(verb)
