@@ -259,6 +259,7 @@ def test_what_is_no_database_is_refused(tmp_path: Path) -> None:
         with pytest.raises(SetupError, match="is not a database of Heliopolis"):
             Storage(database_url(str(path)), look=look)
         assert path.read_text().startswith("Dear Ra")
+        assert [entry.name for entry in tmp_path.iterdir()] == ["letter.txt"]
     for wrong in ("postgresql://localhost/x", "sqlite://"):
         with pytest.raises(SetupError):
             Storage(database_url(wrong))

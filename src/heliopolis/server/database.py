@@ -16,6 +16,9 @@ from heliopolis.errors import SetupError
 #: How long a statement waits for another program that holds the file. People wait for it, so it is short.
 BUSY_MILLISECONDS = 250
 
+#: How a database of SQLite begins; an empty file will be one.
+HEADER = b"SQLite format 3\0"
+
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
@@ -55,6 +58,7 @@ def file_of(url: str) -> Path:
 def own_file(url: str) -> FileLock:
     """Make the file, for its owner only since it holds seeds, and make sure that no other server uses it."""
     path = file_of(url)
+    check_file(path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
@@ -67,6 +71,19 @@ def own_file(url: str) -> FileLock:
     except OSError as error:
         raise SetupError(f"the database {path} cannot be used: {error.strerror}") from error
     return lock
+
+
+def check_file(path: Path) -> None:
+    """Refuse a file that is something else, such as a record, before anything is made beside it."""
+    try:
+        if not path.exists():
+            return
+        with path.open("rb") as file:
+            begin = file.read(len(HEADER))
+    except OSError as error:
+        raise SetupError(f"the database {path} cannot be used: {error.strerror}") from error
+    if begin and begin != HEADER:
+        raise SetupError(f"{path} is not a database of Heliopolis: give another file with --database")
 
 
 # ---- its form ----
