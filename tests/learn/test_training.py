@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 import signal
 import subprocess
 import sys
@@ -16,6 +18,7 @@ from heliopolis import SetupError
 from heliopolis.bots.neural.files import load
 from heliopolis.learn.batches import play
 from heliopolis.learn.games import HEURISTIC, IMITATION, OPPONENT, SELF_PLAY, Trajectory, write_targets
+from heliopolis.learn.measure import DEALS, DEALS_AT_ONCE, measure
 from heliopolis.learn.training import IMITATION_PART, MARKS, Progress, Training, TrainingPlan
 from heliopolis.workers import in_threads
 
@@ -144,6 +147,61 @@ def test_a_training_goes_on_as_what_it_is(words: list[str], told: str, tmp_path:
     assert done.returncode == 2
     assert told in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_training_whose_time_is_over_says_so_and_keeps_its_card(tmp_path: Path) -> None:
+    training = Training(TrainingPlan("ra", (2,), **SMALL), tmp_path / "kept")
+    training.progress = Progress(seconds=90.0, until=90.0, games=7, marks=MARKS)
+    training.save()
+    first = heliopolis("--resume", "kept", "--minutes", "1", folder=tmp_path)
+    card = tmp_path / "kept" / "ra.json"
+    assert json.loads(card.read_text())["games"] == 7, "it had been killed before it wrote its network"
+    card.write_text(card.read_text().replace("--minutes 1.5", "--minutes 77"))
+    before = {path: path.read_bytes() for path in (tmp_path / "kept").iterdir()}
+    second = heliopolis("--resume", "kept", "--minutes", "1", folder=tmp_path)
+    for done in (first, second):
+        assert done.returncode == 0, done.stderr
+        assert "its time is over already: kept has lasted 1.5 minutes, and --minutes is its whole length" in done.stderr
+    assert {path: path.read_bytes() for path in (tmp_path / "kept").iterdir()} == before
+
+
+@pytest.mark.parametrize("words", [["ra", "--out", "file/x"], ["--resume", "kept"]])
+def test_a_folder_that_cannot_be_written_to_is_refused_at_the_start(words: list[str], tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    Training(TrainingPlan("ra", (2,), **SMALL), tmp_path / "kept").save()
+    (tmp_path / "kept").chmod(0o500)
+    if words[0] == "--resume" and os.access(tmp_path / "kept", os.W_OK):
+        pytest.skip("whoever runs this may write everywhere")
+    done = heliopolis(*words, "--minutes", "5", folder=tmp_path)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "cannot be used for a training: " in done.stderr
+
+
+def test_measuring_takes_a_share_of_a_short_training(tmp_path: Path) -> None:
+    training = Training(TrainingPlan("ra", (2, 3), **SMALL), tmp_path)
+    few, all_of_them = measure(training, 0.0), measure(training)
+    assert few["deals"] == DEALS_AT_ONCE
+    assert all_of_them["deals"] == DEALS
+    training.progress = Progress(seconds=8.0, until=80.0)
+    given: list[float] = []
+
+    def note(_: Training, seconds: float) -> dict[str, float]:
+        given.append(seconds)
+        return {}
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("heliopolis.learn.measure.measure", note)
+        for seconds in (8.0, 16.0):
+            training.progress.seconds = seconds
+            training._keep_opponent()
+    assert given == [pytest.approx(2.0), pytest.approx(2.0, abs=0.1)]
+
+
+def test_what_was_measured_is_said(tmp_path: Path) -> None:
+    done = heliopolis("ra", "--players", "2", "--broad", "8", "--narrow", "8", "--minutes", "0.02", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert re.search(r"games won among greedy, in \d+ deals with every seat: \d+ % among 1 \(fair: 50 %\)", done.stdout)
 
 
 def test_a_training_of_other_features_or_a_damaged_one_does_not_go_on(tmp_path: Path) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime
+import json
+import math
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -68,13 +70,58 @@ def train(  # noqa: PLR0913, PLR0917
         if (folder / "plan.json").exists():
             raise SetupError(f"{folder} holds a training already: expected --resume {folder}, or another --out")
         training = Training(TrainingPlan(game, tables_of(game, players), broad, narrow, seed), folder)
+    training.check_folder()
+    if training.progress.seconds >= 60 * minutes:
+        tell_over(training, workers, cluster)
+        return
     warm_up("tournaments", "training", games=[training.plan.game])
     whole = run(training, choose_way(cluster, workers), 60 * minutes)
     path = finish(training, minutes, workers, cluster)
     if not whole:
         click.echo(f"interrupted: heliopolis train --resume {training.folder} --minutes {minutes:g} goes on", err=True)
         sys.exit(130)
+    tell_measured(training)
     click.echo(f"the network is {path}: heliopolis arena {training.plan.game} --bots net:file={path},net")
+
+
+def tell_over(training: Training, workers: int, cluster: str | None) -> None:
+    """Say that a training has lasted longer already. Its network is written only if a crash kept it from that."""
+    progress, folder = training.progress, training.folder
+    lasted = progress.seconds / 60
+    path = folder / f"{training.plan.game}.npz"
+    if not is_written(training):
+        finish(training, progress.until / 60, workers, cluster)
+    click.echo(
+        f"its time is over already: {folder} has lasted {lasted:.1f} minutes, and --minutes is its whole length. "
+        f"The network is {path}; to go on: heliopolis train --resume {folder} --minutes {math.ceil(lasted) + 10}",
+        err=True,
+    )
+
+
+def is_written(training: Training) -> bool:
+    """Tell whether the network of a training, with its card, is as far as the training."""
+    try:
+        card = json.loads((training.folder / f"{training.plan.game}.json").read_text(encoding="utf-8"))
+        return bool(card["games"] == training.progress.games)
+    except (OSError, ValueError, KeyError, TypeError):
+        return False
+
+
+def tell_measured(training: Training) -> None:
+    """Say how strong the network was when it was measured last, and in how many games."""
+    from heliopolis.learn.measure import DEALS
+
+    curve, players = training.progress.curve, training.plan.players
+    if not curve or "deals" not in curve[-1]:
+        return
+    last = curve[-1]
+    told = ", ".join(
+        f"{100 * last[f'among_{count - 1}_greedy']:.0f} % among {count - 1} (fair: {100 / count:.0f} %)"
+        for count in players
+    )
+    deals = int(last["deals"])
+    few = "" if deals >= DEALS else "; that few say little, a longer training is measured in more"
+    click.echo(f"games won among greedy, in {deals} deals with every seat: {told}{few}")
 
 
 def check_plan(training: Training, context: click.Context) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from heliopolis.bots.compiled_bot import CompiledBot, line_up
 from heliopolis.bots.games import CARD, MOST_SEATS, play_cards
@@ -20,8 +23,10 @@ from heliopolis.games import find_game
 if TYPE_CHECKING:
     from heliopolis.learn.training import Training
 
-#: So many deals, each with every seat once, say how strong it is.
+#: So many deals, each with every seat once, say how strong it is; in a short training fewer.
 DEALS: Final = 40
+#: After so many deals one looks at the clock.
+DEALS_AT_ONCE: Final = 2
 
 
 class Candidate(CompiledBot):
@@ -36,8 +41,11 @@ class Candidate(CompiledBot):
         return self._network
 
 
-def measure(training: Training) -> dict[str, float]:
-    """Note where a training stands: what it has played, how far off it is, how it does among all who came before."""
+def measure(training: Training, seconds: float = math.inf) -> dict[str, float]:
+    """Note where a training stands: what it has played, how far off it is, how it does among all who came before.
+
+    Where the seconds are over before all deals are played, fewer have to do, but at least a few.
+    """
     plan, progress = training.plan, training.progress
     candidate = Candidate(training.network)
     mark = {
@@ -46,19 +54,34 @@ def measure(training: Training) -> dict[str, float]:
         "win_loss": progress.win_loss,
         "points_loss": progress.points_loss,
     }
-    for players in plan.players:
-        mark[f"among_{players - 1}_greedy"] = one_among(plan.game, players, candidate, [Greedy()])
+    tables: list[tuple[str, int, list[CompiledBot]]] = [
+        (f"among_{players - 1}_greedy", players, [Greedy()]) for players in plan.players
+    ]
     if training.pool:
         others = [Candidate(Network(training.network.sizes, weights)) for weights in training.pool]
-        mark["among_forebears"] = one_among(plan.game, plan.players[-1], candidate, others)
+        tables.append(("among_forebears", plan.players[-1], [*others]))
+    played = []
+    for name, players, rivals in tables:
+        shares = shares_among(plan.game, players, candidate, rivals, DEALS, seconds / len(tables))
+        mark[name] = float(shares.mean())
+        played.append(len(shares) // players)
+    mark["deals"] = float(min(played))
     return mark
 
 
 def one_among(game: str, players: int, one: CompiledBot, others: Sequence[CompiledBot], deals: int = DEALS) -> float:
-    """Find the share of the win of one bot among others, over deals in which it sits in every seat.
+    """Find the share of the win of one bot among others, over deals in which it sits in every seat."""
+    return float(shares_among(game, players, one, others, deals).mean())
 
-    The others take the rest of the seats in turn.
+
+def shares_among(
+    game: str, players: int, one: CompiledBot, others: Sequence[CompiledBot], deals: int, seconds: float = math.inf
+) -> NDArray[np.float64]:
+    """Find the shares of the win of one bot among others, in each game; the others take the rest of the seats in turn.
+
+    It stops early when the seconds are over.
     """
+    end = time.monotonic() + seconds
     rules = find_game(game)
     openings = rules.prepare(players, None, {}).openings
     lineup, workspace = line_up([one, *others], rules, players)
@@ -69,8 +92,12 @@ def one_among(game: str, players: int, one: CompiledBot, others: Sequence[Compil
     cards["seating"] = 1 + (every[:, None] + np.arange(MOST_SEATS)) % len(others)
     seats = np.tile(np.arange(players), deals)
     cards["seating"][every, seats] = 0
-    play_cards(rules, openings, lineup, workspace, cards)
-    return float(cards["shares"][every, seats].mean())
+    played, step = 0, len(cards) if seconds == math.inf else DEALS_AT_ONCE * players
+    while played < len(cards) and (not played or time.monotonic() < end):
+        play_cards(rules, openings, lineup, workspace, cards[played : played + step])
+        played += step
+    shares: NDArray[np.float64] = cards["shares"][every, seats][:played]
+    return shares
 
 
 def draw_curve(training: Training, path: Path) -> None:

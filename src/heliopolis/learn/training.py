@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any, Final
 
 import numpy as np
@@ -53,6 +54,8 @@ POOL_SHARE: Final = 0.25
 #: training is over.
 POOL_SIZE: Final = 8
 MARKS: Final = 12
+#: Measuring takes at most such a share of the time.
+MEASURING_SHARE: Final = 0.2
 SAVE_SECONDS: Final = 20.0
 
 
@@ -90,6 +93,8 @@ class Progress:
     """What it was like at some moments: seconds, games, losses, and shares of the win against others."""
     marks: int = 0
     """How many parts of the training were over when that was noted last."""
+    measured: float = 0.0
+    """At which second that was done."""
 
     @property
     def done(self) -> float:
@@ -158,8 +163,26 @@ class Training:
         self.progress = Progress(**state["progress"])
         self.numbers.bit_generator.state = state["numbers"]
 
+    def check_folder(self) -> None:
+        """Raise a SetupError where the folder cannot be written to: now, not after the first minutes."""
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            with TemporaryFile(dir=self.folder):
+                pass
+        except OSError as error:
+            raise self._refusal(error) from error
+
+    def _refusal(self, error: OSError) -> SetupError:
+        return SetupError(f"{self.folder} cannot be used for a training: {error.strerror or error}; choose another")
+
     def save(self) -> None:
         """Write all that is needed to go on, so that a cut at any moment leaves the old or the new."""
+        try:
+            self._save()
+        except OSError as error:
+            raise self._refusal(error) from error
+
+    def _save(self) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)
         plan = self.folder / "plan.json"
         if not plan.exists():
@@ -256,8 +279,11 @@ class Training:
         if marks > self.progress.marks:
             from heliopolis.learn.measure import measure
 
-            self.progress.marks = marks
-            self.progress.curve.append(measure(self))
+            progress, start = self.progress, time.monotonic()
+            learned = max(0.0, progress.seconds - progress.measured)
+            progress.marks = marks
+            progress.curve.append(measure(self, learned * MEASURING_SHARE / (1 - MEASURING_SHARE)))
+            progress.measured = progress.seconds + time.monotonic() - start
             self.pool.append(self.learner.flat.copy())
 
 
