@@ -6,7 +6,7 @@
 Prints tables in Markdown, with the command that makes each figure; `--write` puts them into docs/measurements.md. Each
 deal is played once for every seat that the one can have. Games are kept in benchmarks/results/bots: what was
 interrupted goes on, and with more deals it adds to what is there. `--stored` plays nothing, and shows what is there so
-far.
+far; nothing is kept of the table of speed.
 """
 
 from __future__ import annotations
@@ -68,9 +68,16 @@ def main() -> int:
     for table in arguments.tables:
         if table not in TABLES:
             parser.error(f"there is no table {table!r}: expected {', '.join(TABLES)}")
-    if not arguments.stored:
+    tables = arguments.tables or list(TABLES)
+    if arguments.stored:
+        if SPEED in arguments.tables:
+            parser.error(f"nothing is kept of the table of {SPEED}: leave --stored out, and it is measured")
+        if not any(RESULTS.glob("*/plan.json")):
+            parser.error(f"{RESULTS} holds no games yet: leave --stored out, and they are played")
+        tables = [table for table in tables if table != SPEED]
+    else:
         warm()
-    for table in arguments.tables or TABLES:
+    for table in tables:
         lines = [line for name in NAMES for line in TABLES[table](name, arguments)]
         print("\n".join(lines))
         if arguments.write:
@@ -138,12 +145,13 @@ def speed_table(name: str, arguments: argparse.Namespace) -> Iterator[str]:
     yield from command("python benchmarks/bots.py speed")
 
 
+SPEED: Final = "speed"
 TABLES: Final[dict[str, Callable[[str, argparse.Namespace], Iterator[str]]]] = {
     "bots": bots_table,
     "levels": levels_table,
     "time": time_table,
     "scores": scores_table,
-    "speed": speed_table,
+    SPEED: speed_table,
 }
 
 
@@ -179,11 +187,13 @@ def how_many(bots: Set[str], arguments: argparse.Namespace) -> int:
 
 def play(name: str, players: int, one: str, other: str | None, arguments: argparse.Namespace) -> Summary:
     """Let one sit among others, or among its like; go on where that was interrupted."""
-    plan = make_plan(name, [one] if other else [one, one], players=players, among=[other] if other else [])
     label = re.sub("[^a-z0-9.]+", "-", f"{name} {players} {one} among {other or 'its like'}")
-    store = Store(RESULTS / label, plan)
-    if arguments.stored:
-        return figures(Tournament(plan, sys.maxsize, store), label)
+    with Console(stderr=True).status(f"reading {label}"):
+        plan = make_plan(name, [one] if other else [one, one], players=players, among=[other] if other else [])
+        if arguments.stored:
+            is_there = (RESULTS / label).exists()
+            return figures(Tournament(plan, sys.maxsize, Store(RESULTS / label, plan) if is_there else None), label)
+        store = Store(RESULTS / label, plan)
     deals = how_many({one, other or one}, arguments)
     tournament = Tournament(plan, plan.whole(deals * players), store)
     with Progress(console=Console(stderr=True), transient=True) as progress:

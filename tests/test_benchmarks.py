@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
 
 from heliopolis.games import NAMES
 
@@ -25,6 +28,26 @@ def test_the_speed_of_the_games_is_measured_and_kept(tmp_path: Path) -> None:
     assert {row["game"] for row in kept["bots"]} == set(NAMES)
     assert {"random", "greedy", "net"} <= {row["bot"] for row in kept["bots"]}
     assert "expert" not in {row["bot"] for row in kept["bots"]}, "it takes the time that it is given"
+
+
+@pytest.mark.parametrize(
+    ("tables", "said"), [([], "holds no games yet: leave --stored out"), (["speed"], "nothing is kept of the table")]
+)
+def test_what_is_not_stored_is_said_at_once(
+    tables: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = importlib.util.spec_from_file_location("bots_benchmark", "benchmarks/bots.py")
+    assert found is not None
+    assert found.loader is not None
+    module = importlib.util.module_from_spec(found)
+    found.loader.exec_module(module)
+    monkeypatch.setattr(module, "RESULTS", tmp_path / "bots")
+    monkeypatch.setattr(sys, "argv", ["bots.py", *tables, "--stored"])
+    with pytest.raises(SystemExit) as end:
+        module.main()
+    assert end.value.code == 2
+    assert said in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
 
 
 def test_the_speed_of_a_server_is_measured() -> None:
