@@ -12,7 +12,7 @@ import pytest
 from heliopolis import Match, SetupError
 from heliopolis.bots.registry import BOT_NAMES, _named
 from heliopolis.terminal.seats import bot_named, is_bot, read_seats, seat_names, seats_again, seats_of
-from tests.conftest import invoke
+from tests.conftest import invoke, play_on
 
 BOLD = """
 from heliopolis.bots.contract import Choice
@@ -136,6 +136,14 @@ def test_a_file_and_a_program_have_seats_and_are_named_again(tmp_path: Path, mon
     again = invoke("play", "--save", "x.ra", "--seats", seats, input="invoke\n0\nquit\n")
     assert again.exit_code == 0, again.output
     assert len(Match.load("x.ra")) > len(match)
+
+
+def test_a_match_that_is_over_needs_nobody(tmp_path: Path) -> None:
+    path = tmp_path / "x.ra"
+    play_on(Match("ra", ["Ann", "run no-such-program"], seed=1), 1).save(path)
+    done = invoke("play", "--save", str(path))
+    assert done.exit_code == 0, done.output
+    assert done.stdout.rstrip().endswith("wins.")
 
 
 def test_people_of_old_records_keep_their_names() -> None:

@@ -84,9 +84,9 @@ def _bots(plan: Plan, folder: str) -> list[Bot]:
     return [find_bot(spec, Path(folder)) for spec in plan.entrants]
 
 
-def check_programs(plan: Plan, folder: str = ".") -> None:
+def check_programs(plan: Plan) -> None:
     """Raise a SetupError where a program does not start: else `random` would play a whole tournament for it."""
-    for spec, bot in zip(plan.entrants, _bots(plan, folder), strict=True):
+    for spec, bot in zip(plan.entrants, _bots(plan, str(Path.cwd())), strict=True):
         names = seat_names([spec] * plan.players)
         check_starts(bot, Seating(plan.game, plan.edition, dict(plan.settings), tuple(names), 0))
 

@@ -99,6 +99,8 @@ def resume(save: Path, game: str, seats: str | None) -> tuple[Match, list[Bot | 
     wrong_game = list(given("game")) and match.game.name != game
     if typed or wrong_game or (list(given("companion")) and match.draws != TABLE):
         raise SetupError(f"{save} holds a match of {match.game.name}: to go on with it, say nothing but its file")
+    if match.result is not None:
+        return match, [None] * len(match.players)  # nobody is asked any more
     sitting = seats_of(match.players) if seats is None else seats_again(match.players, seats)
     return match, find_bots(sitting, match.game)
 
