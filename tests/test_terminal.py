@@ -138,7 +138,8 @@ def test_a_bot_that_fails_is_told_and_the_game_goes_on(capsys: pytest.CaptureFix
     terminal.bots[1] = Broken()
     terminal.run()
     said = capsys.readouterr().out
-    assert "random 1 gave no answer that counts (ValueError: out of luck): any legal move is made for it" in said
+    assert "random 1 gave no answer that counts (ValueError: out of luck (" in said
+    assert "any legal move is made for it" in said
     assert "Traceback" not in said
     assert len(match) > 2
 
