@@ -188,14 +188,19 @@ def test_measuring_takes_a_share_of_a_short_training(tmp_path: Path) -> None:
 
     def note(_: Training, seconds: float) -> dict[str, float]:
         given.append(seconds)
-        return {}
+        return {"deals": 40.0}
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("heliopolis.learn.measure.measure", note)
         for seconds in (8.0, 16.0):
             training.progress.seconds = seconds
             training._keep_opponent()
-    assert given == [pytest.approx(2.0), pytest.approx(2.0, abs=0.1)]
+        assert given == [pytest.approx(2.0), pytest.approx(2.0, abs=0.1)]
+        training.progress.deal_seconds = 1.5  # so slow a machine waits until there is time for two deals
+        for seconds in (24.0, 32.0):
+            training.progress.seconds = seconds
+            training._keep_opponent()
+    assert given[2:] == [pytest.approx(4.0, abs=0.2)]
 
 
 def test_what_was_measured_is_said(tmp_path: Path) -> None:

@@ -94,7 +94,9 @@ class Progress:
     marks: int = 0
     """How many parts of the training were over when that was noted last."""
     measured: float = 0.0
-    """At which second that was done."""
+    """At which second it was measured last."""
+    deal_seconds: float = 0.0
+    """How long a deal took then, at all tables."""
 
     @property
     def done(self) -> float:
@@ -277,14 +279,24 @@ class Training:
     def _keep_opponent(self) -> None:
         marks = int(self.progress.done * MARKS)
         if marks > self.progress.marks:
-            from heliopolis.learn.measure import measure
-
-            progress, start = self.progress, time.monotonic()
-            learned = max(0.0, progress.seconds - progress.measured)
-            progress.marks = marks
-            progress.curve.append(measure(self, learned * MEASURING_SHARE / (1 - MEASURING_SHARE)))
-            progress.measured = progress.seconds + time.monotonic() - start
+            self.progress.marks = marks
+            self._measure()
             self.pool.append(self.learner.flat.copy())
+
+    def _measure(self) -> None:
+        """Measure as many deals as there is time for; where there is none, only at the end."""
+        from heliopolis.learn.measure import DEALS_AT_ONCE, measure
+
+        progress, start = self.progress, time.monotonic()
+        learned = max(0.0, progress.seconds - progress.measured)
+        seconds = learned * MEASURING_SHARE / (1 - MEASURING_SHARE)
+        if progress.done < 1 and seconds < progress.deal_seconds * DEALS_AT_ONCE:
+            return
+        mark = measure(self, seconds)
+        progress.curve.append(mark)
+        taken = time.monotonic() - start
+        progress.measured = progress.seconds + taken
+        progress.deal_seconds = taken / mark["deals"]
 
 
 def falling(first: float, last: float, part: float) -> float:
