@@ -155,7 +155,7 @@ def check_starts(bot: Bot, seating: Seating) -> None:
         except FaultError as error:
             complaint = complaints_of(player).strip().rpartition("\n")[2].strip()
             told = f" ({complaint})" if complaint else ""
-            raise SetupError(f"the program {bot.title!r} {error}{told}: docs/bots.md says what it has to do") from error
+            raise SetupError(f"the program {bot.title!r} {error}{told}; docs/bots.md has the protocol") from error
 
 
 # ---- asking ----
