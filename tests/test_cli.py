@@ -241,16 +241,6 @@ def test_an_interrupted_simulation_prints_partial_results_and_exits_with_130(wor
 # ---- play ----
 
 
-def test_signs_that_the_output_cannot_show_are_question_marks(tmp_path: Path) -> None:
-    """Windows writes files and pipes in an encoding that has no circles."""
-    table = Match("ra", THREE, seed=7)
-    table.save(tmp_path / "evening.ra")
-    environment = {"PYTHONIOENCODING": "cp1252"}
-    done = run_command("replay", str(tmp_path / "evening.ra"), "--at", "0", env=environment, encoding="cp1252")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "Ra track   ? ? ? ? ? ? ? ?  0 of 8" in done.stdout
-
-
 def test_play_saves_on_quitting_and_goes_on_from_there(tmp_path: Path) -> None:
     path = tmp_path / "evening.ra"
     first = run_command("play", "ra", "--seats", "Ann,Ben", "--save", str(path), "--seed", "7", input="invoke\nquit\n")

@@ -5,7 +5,9 @@ Nothing heavy is imported before a verb needs it, so that `heliopolis --help` an
 
 from __future__ import annotations
 
-import io
+import contextlib
+import errno
+import os
 import sys
 from typing import Any
 
@@ -26,20 +28,39 @@ from heliopolis.cli.tables import tables
 from heliopolis.cli.train import train
 from heliopolis.cli.warm import warm
 from heliopolis.errors import HeliopolisError
+from heliopolis.terminal.signs import use_plain_signs
 
 __all__ = ["commands", "main"]
+
+#: Why what is printed may not arrive: nobody reads it any more, a disk is full or fails, a file is too large or closed.
+UNWRITTEN = {getattr(errno, name, None) for name in ("EPIPE", "ENOSPC", "EDQUOT", "EIO", "EFBIG", "EBADF")}
 
 
 def main() -> None:
     """Run the command."""
-    # Where the output cannot show a sign, as in a file of Windows, a question mark stands for it.
-    if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.errors == "strict":
-        sys.stdout.reconfigure(errors="replace")
     commands(prog_name="heliopolis")
 
 
 class Verbs(click.Group):
     """All verbs: what people got wrong is told in a sentence, with exit code 2."""
+
+    def main(self, *arguments: Any, **options: Any) -> Any:
+        """Run the command, and see to it that what it printed arrives."""
+        use_plain_signs()
+        try:
+            try:
+                return super().main(*arguments, **options)
+            finally:
+                if sys.stdout is not None:  # which may be closed
+                    sys.stdout.flush()
+        except OSError as error:
+            if error.filename is not None or error.errno not in UNWRITTEN:  # something else than what is printed
+                raise
+            abandon_output()
+            if error.errno == errno.EPIPE:  # whoever read it has seen enough
+                sys.exit(1)
+            click.echo(f"heliopolis: the output cannot be written: {error.strerror}", err=True)
+            sys.exit(2)
 
     def invoke(self, context: click.Context) -> Any:
         """Run a verb."""
@@ -48,6 +69,14 @@ class Verbs(click.Group):
         except HeliopolisError as error:
             click.echo(f"heliopolis: {error}", err=True)
             context.exit(2)
+
+
+def abandon_output() -> None:
+    """Let what could not be written go nowhere, so that Python does not try again when it ends."""
+    with contextlib.suppress(OSError, ValueError):  # a stream that is no file
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
 
 
 @click.group(
