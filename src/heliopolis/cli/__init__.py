@@ -41,6 +41,20 @@ def main() -> None:
     commands(prog_name="heliopolis")
 
 
+#: What one can do, for whoever types `heliopolis` and nothing else.
+FIRST_WORDS = """\
+Reiner Knizia's Ra and Ra: The Dice Game.
+
+  heliopolis serve          play in the browser
+  heliopolis play           play Ra here, against bots
+  heliopolis play dice      play the dice game here
+  heliopolis score --help   score tiles of a real table
+  heliopolis rules          read the rules
+
+  heliopolis --help         everything there is\
+"""
+
+
 class Verbs(click.Group):
     """All verbs: what people got wrong is told in a sentence, with exit code 2."""
 
@@ -81,6 +95,7 @@ def abandon_output() -> None:
 
 @click.group(
     cls=Verbs,
+    invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog=examples(
         "heliopolis serve                       play in the browser",
@@ -90,8 +105,11 @@ def abandon_output() -> None:
     ),
 )
 @click.version_option(package_name="heliopolis")
-def commands() -> None:
+@click.pass_context
+def commands(context: click.Context) -> None:
     """Play, score and study Reiner Knizia's Ra and Ra: The Dice Game."""
+    if context.invoked_subcommand is None:
+        click.echo(FIRST_WORDS)
 
 
 PLAYING = (play, serve, replay, verify, score, rules, editions)
