@@ -17,6 +17,7 @@ from heliopolis.cli.arena import arena
 from heliopolis.cli.bots import bots
 from heliopolis.cli.check import check
 from heliopolis.cli.completion import completion
+from heliopolis.cli.matches import matches
 from heliopolis.cli.options import examples
 from heliopolis.cli.play import play
 from heliopolis.cli.records import perft, replay, verify
@@ -48,6 +49,7 @@ Reiner Knizia's Ra and Ra: The Dice Game.
   heliopolis serve          play in the browser
   heliopolis play           play Ra here, against bots
   heliopolis play dice      play the dice game here
+  heliopolis matches        go on with a match of yours
   heliopolis score --help   score tiles of a real table
   heliopolis rules          read the rules
 
@@ -112,7 +114,7 @@ def commands(context: click.Context) -> None:
         click.echo(FIRST_WORDS)
 
 
-PLAYING = (play, serve, replay, verify, score, rules, editions)
+PLAYING = (play, serve, matches, replay, verify, score, rules, editions)
 KEEPING = (tables, check)
 STUDYING = (bots, simulate, arena, train, perft, warm, completion)
 for verb in PLAYING + KEEPING + STUDYING:

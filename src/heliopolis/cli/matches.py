@@ -1,0 +1,120 @@
+"""`heliopolis matches`: the matches that were kept without being asked for."""
+
+from __future__ import annotations
+
+import datetime
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from heliopolis.cli.options import examples
+from heliopolis.errors import SetupError
+from heliopolis.terminal.paths import in_shell
+from heliopolis.terminal.person import addressed
+
+
+@click.command(
+    epilog=examples(
+        "heliopolis matches",
+        "heliopolis matches --json",
+    )
+)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, and nothing else, to standard output.")
+def matches(as_json: bool) -> None:
+    """List the matches that you played here without --save, the latest first, and say how to go on with each."""
+    found = sorted(kept_matches(folder()), key=lambda one: (one.changed, one.file), reverse=True)
+    if as_json:
+        click.echo(json.dumps([one.data() for one in found]))
+        return
+    if not found:
+        click.echo("There is no match yet: `heliopolis play` begins one. Those with --save are where you put them.")
+    click.echo("\n\n".join("\n".join(one.lines()) for one in found), nl=bool(found))
+
+
+def folder() -> Path:
+    """Find the folder of matches that nobody gave a file; it need not be there yet."""
+    from platformdirs import user_data_path
+
+    return user_data_path("heliopolis") / "matches"
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What the head of a record says of a match. Its moves are not checked: there may be many matches."""
+
+    file: Path
+    changed: datetime.datetime
+    headers: dict[str, str]
+    moves: int
+
+    @property
+    def is_record(self) -> bool:
+        """Whether there is what every record has."""
+        return {"game", "edition", "players"} <= self.headers.keys()
+
+    @property
+    def players(self) -> list[str]:
+        """Who plays."""
+        return [name.strip() for name in self.headers.get("players", "").split("|") if name.strip()]
+
+    def data(self) -> dict[str, object]:
+        """Lay it out as plain data."""
+        return {
+            "file": str(self.file),
+            "changed": self.changed.isoformat(timespec="seconds"),
+            "readable": self.is_record,
+            "game": self.headers.get("game"),
+            "edition": self.headers.get("edition"),
+            "players": self.players,
+            "lines": self.moves,
+            "result": self.headers.get("result"),
+            "over": "result" in self.headers,
+        }
+
+    def lines(self) -> Iterator[str]:
+        """Say what it is, who plays, and how to go on."""
+        when = f"{self.changed:%Y-%m-%d %H:%M}"
+        if not self.is_record:
+            yield f"{when}  cannot be read"
+            yield f"  {in_shell(self.file)}"
+            return
+        points, _, winner = self.headers.get("result", "").partition(", ")
+        state = f"over, {addressed(winner)} ({points})" if winner else "not over"
+        moves = f"{self.moves} line{'' if self.moves == 1 else 's'}"
+        yield f"{when}  {self.headers['game']} ({self.headers['edition']}), {moves}, {state}"
+        yield f"  {', '.join(self.players)}"
+        yield f"  heliopolis {'replay' if winner else 'play --save'} {in_shell(self.file)}"
+
+
+def kept_matches(place: Path) -> Iterator[Kept]:
+    """Look into every record of a folder."""
+    try:
+        files = [file for file in place.iterdir() if file.suffix not in (".seed", ".part") and file.is_file()]
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise SetupError(f"{place} cannot be read: {error.strerror}") from error
+    for file in files:
+        try:
+            changed = datetime.datetime.fromtimestamp(file.stat().st_mtime)
+            text = file.read_text(encoding="utf-8-sig", errors="replace")
+        except OSError:  # gone meanwhile, or somebody else's
+            continue
+        yield Kept(file, changed, *read_head(text))
+
+
+def read_head(text: str) -> tuple[dict[str, str], int]:
+    r"""Read the headers of a record, and count its lines; nothing where it is no record.
+
+    >>> read_head("heliopolis record 1\ngame: ra\n\n1. Ann: draw\n# a comment\n2. Ann: tile Ra\n")
+    ({'game': 'ra'}, 2)
+    """
+    head, _, moves = text.partition("\n\n")
+    first, *rest = head.splitlines() or [""]
+    if first.strip() != "heliopolis record 1":
+        return {}, 0
+    headers = {name.strip(): value.strip() for name, _, value in (line.partition(":") for line in rest)}
+    return headers, sum(bool(line.strip()) and not line.startswith("#") for line in moves.splitlines())
