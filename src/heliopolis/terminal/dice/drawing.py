@@ -1,12 +1,14 @@
-"""The table of the dice game, drawn for a terminal of 80 columns or more."""
+"""The table of the dice game, drawn for a terminal; below 80 columns the tracks are told player by player."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rich import box
+from rich.cells import cell_len
 from rich.columns import Columns
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
@@ -14,13 +16,18 @@ from rich.text import Text
 from heliopolis.facts.dice import DiceBoard, DiceView
 from heliopolis.games.dice.components import COLOURS, COLUMN_NAMES, EPOCHS, TRACK_END
 from heliopolis.table.match import Match
-from heliopolis.terminal.style import GOLD, QUIET, SEATS, grid, name_of, signed
+from heliopolis.terminal.reasons import many
+from heliopolis.terminal.style import GOLD, QUIET, SEATS, Fitting, grid, name_of, name_width, signed
 
 #: The colours of the dice.
 PAINT = {"yellow": "#d9b32b", "red": "#d24b3e", "blue": "#4f7fd0", "green": "#3f9a5a", "violet": "#9a62c4"}
 #: Short names of the columns, so that the monument area fits.
 HEADS = {name: name[:4] for name in COLUMN_NAMES} | {"Step Pyramid": "Step"}
+SHORTER_HEADS = {name: name[:2] for name in COLUMN_NAMES} | {"Pyramid": "Py", "Sphinx": "Sp", "Step Pyramid": "SP"}
 PLACES = range(TRACK_END + 1)
+DIE_WIDTH = 15
+#: So many columns five dice take side by side, and so do the tracks.
+WIDE = 5 * DIE_WIDTH + 4
 
 
 def draw(match: Match, seat: int | None) -> Iterator[RenderableType]:
@@ -33,18 +40,27 @@ def draw(match: Match, seat: int | None) -> Iterator[RenderableType]:
     head.add_column(justify="right")
     head.add_row(Text("Ra: The Dice Game", style="bold"), f"epoch {board.epoch} of {EPOCHS}")
     yield head
-    yield _sun_track(board)
-    yield Columns([_die(colour, face) for colour, face in board.dice.items()])
+    yield Fitting(_sun_track(board, "Sun track  "), _sun_track(board, "Suns "))
+    yield Fitting(
+        Columns([_die(colour, face) for colour, face in board.dice.items()]),
+        Columns([_small_die(colour, face) for colour, face in board.dice.items()], padding=(0, 3)),
+        WIDE,
+    )
     if board.phase == "rerolling":
         left = board.rerolls
         yield Text(f"{left} reroll{'' if left == 1 else 's'} left", style=QUIET)
-    yield Group("", _tracks(match, board), "", _areas(match, board), "")
-    yield _seats(match, view)
+    seat_by_seat = Group(*_seat_by_seat(match, view))
+    seats = Fitting(_seats(match, view), seat_by_seat)
+    yield Fitting(
+        Group("", _tracks(match, board), "", _areas(match, board, HEADS, "Civilization"), "", seats),
+        Group("", _areas(match, board, SHORTER_HEADS, "Civ."), "", seat_by_seat),
+        WIDE,
+    )
 
 
-def _sun_track(board: DiceBoard) -> Text:
+def _sun_track(board: DiceBoard, heading: str) -> Text:
     locked, ahead = board.suns, board.sun_track - board.ra
-    track = Text.assemble(("Sun track  ", QUIET), ("· " * board.ra, QUIET), ("Ra ", "bold red"))
+    track = Text.assemble((heading, QUIET), ("· " * board.ra, QUIET), ("Ra ", "bold red"))
     for colour in locked[:ahead]:
         track.append("● ", style=PAINT[colour])
     track.append("○ " * (ahead - len(locked)), style=QUIET).append("▏ ")
@@ -59,17 +75,22 @@ def _die(colour: str, face: str) -> Panel:
         Text(face, style=QUIET if idle else "bold", justify="center"),
         title=Text(colour, style=PAINT[colour]),
         border_style=QUIET if idle else PAINT[colour],
-        width=15,
+        width=DIE_WIDTH,
         padding=0,  # Civilization is long
         box=box.HEAVY if face == "Sun" else box.ROUNDED,
     )
+
+
+def _small_die(colour: str, face: str) -> Text:
+    idle = face in ("rolling", "used")
+    return Text.assemble((f"{colour} ", PAINT[colour]), (face, QUIET if idle else "bold"))
 
 
 def _markers(match: Match, seats: list[int]) -> Text:
     """Show markers as the numbers of their players."""
     if not seats:
         return Text("·", style=QUIET)
-    return Text("+", style=QUIET).join(Text(str(seat + 1), style=f"bold {SEATS[seat]}") for seat in seats)
+    return Text("+").join(Text(str(seat + 1), style=f"bold {SEATS[seat]}") for seat in seats)
 
 
 def _tracks(match: Match, board: DiceBoard) -> Table:
@@ -84,11 +105,11 @@ def _tracks(match: Match, board: DiceBoard) -> Table:
     return table
 
 
-def _areas(match: Match, board: DiceBoard) -> Table:
+def _areas(match: Match, board: DiceBoard, heads: Mapping[str, str], civilization: str) -> Table:
     """Show the civilization spaces and the monument area; + is a cell that can be built on now."""
     free = set(match.moves()) if board.phase == "using" else set()
     table = Table.grid(padding=(0, 1))
-    table.add_row("", *(Text(head, style=QUIET) for head in ("Civilization", *HEADS.values())))
+    table.add_row("", *(Text(head, style=QUIET) for head in (civilization, *heads.values())))
     for colour in COLOURS:
         civil = [seat for seat, held in enumerate(board.seats) if colour in held.civilization]
         cells = []
@@ -102,7 +123,7 @@ def _areas(match: Match, board: DiceBoard) -> Table:
 
 def _seats(match: Match, view: DiceView) -> Table:
     gains = view.preview or match.previews()
-    numbers = (match.edition.points, "Pharaoh", "Nile", "floods", "civilization", "monuments", "now")
+    numbers = (match.edition.points, "Pharaoh", "Nile", "floods", "civ.", "monuments", "now")
     table = grid("", "player", *numbers, right=numbers)
     for seat, held in enumerate(view.board.seats):
         table.add_row(
@@ -117,3 +138,22 @@ def _seats(match: Match, view: DiceView) -> Table:
             signed(sum(gains[seat].values())),
         )
     return table
+
+
+def _seat_by_seat(match: Match, view: DiceView) -> Iterator[RenderableType]:
+    """Say the same with the players below each other, and where they stand on the tracks."""
+    gains = view.preview or match.previews()
+    for seat, held in enumerate(view.board.seats):
+        points = "?" if view.points[seat] is None else str(view.points[seat])
+        yield Text.assemble(
+            ("▸ " if seat == match.seat else "  ", GOLD),
+            _markers(match, [seat]),
+            " ",
+            name_of(match, seat),
+            " " * (name_width(match) - cell_len(match.players[seat])),
+            f"  {points:>3} {match.edition.points}",
+            ("   now ", QUIET),
+            signed(sum(gains[seat].values())),
+        )
+        tracks = f"Pharaoh {held.pharaoh}, Nile {held.nile}, {many(held.floods, 'flood')}"
+        yield Padding(tracks, (0, 0, 0, 6))

@@ -1,21 +1,24 @@
-"""The table of Ra, drawn for a terminal of 80 columns or more."""
+"""The table of Ra, drawn for a terminal: from 72 columns on in a table, on fewer player by player."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
+from rich.cells import cell_len
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from heliopolis.facts.ra import RaBoard, RaView
+from heliopolis.facts.ra import RaBoard, RaSeat, RaView
 from heliopolis.games.ra.components import EPOCHS
 from heliopolis.games.ra.state import read
 from heliopolis.games.ra.views import bidders
 from heliopolis.table.match import Match
-from heliopolis.terminal.style import GOLD, QUIET, grid, name_of, signed
+from heliopolis.terminal.person import has
+from heliopolis.terminal.style import GOLD, QUIET, Fitting, grid, name_of, name_width, signed
 
 #: The first tile of each category in the order of R1, and the category's colour.
 COLOURS = {
@@ -29,6 +32,8 @@ COLOURS = {
     **dict.fromkeys(("Funeral", "Drought", "Unrest", "Earthquake"), "bold white on #8a2f2f"),
 }
 MONUMENTS = "#b59a63"
+#: With fewer columns a table of players breaks their tiles into too many lines.
+WIDE = 72
 
 
 def draw(match: Match, seat: int | None) -> Iterator[RenderableType]:
@@ -41,61 +46,83 @@ def draw(match: Match, seat: int | None) -> Iterator[RenderableType]:
     head.add_column(justify="right")
     head.add_row(Text(f"Ra  {edition.title}", style="bold"), f"epoch {board.epoch} of {EPOCHS}")
     yield head
-    yield Panel(Group(*_board(board, edition)), border_style=QUIET)
-    yield _seats(match, view)
+    yield Panel(_board(board, edition), border_style=QUIET)
+    yield Fitting(_seats(match, view), Group(*_seat_by_seat(match, view)), WIDE)
     auction = board.auction
     if auction is not None:
         bids = [(other, auction.bids[other]) for other in bidders(read(match.state), auction.ra_player)]
-        said = Text.assemble("\n", name_of(match, auction.ra_player), f" has the {edition.figure}. Bids: ")
+        verb = has(match.players[auction.ra_player])
+        said = Text.assemble("\n", name_of(match, auction.ra_player), f" {verb} the {edition.figure}. Bids: ")
         for number, (other, bid) in enumerate(pair for pair in bids if pair[1] is not None):
             said.append(", " if number else "").append(name_of(match, other)).append(f" {bid}")
         yield said if any(bid is not None for _, bid in bids) else said.append("none yet")
 
 
-def _board(board: RaBoard, edition: Any) -> Iterator[RenderableType]:
+def _board(board: RaBoard, edition: Any) -> Table:
     drawn, spaces = board.ra_tiles, board.ra_spaces
-    yield Text.assemble(
-        (f"{'Sun Boat' if edition.boat else 'Ra track':<10}", QUIET),
-        ("● " * drawn, "bold red"),
-        ("○ " * (spaces - drawn), QUIET),
-        f" {drawn} of {spaces}",
-    )
-    track = Text("Auction   ", style=QUIET)
-    for tile in board.track:
-        track.append_text(Text("·", style=QUIET) if tile is None else tile_text(tile, edition)).append("  ")
-    yield track
-    yield Text.assemble(
-        ("Centre    ", QUIET),
-        (f"{edition.sun} {board.centre_sun}", GOLD),
-        (
-            f"    {board.bag_left} tiles {edition.supply}, the next is Ra with {100 * board.ra_chance:.0f} %",
-            QUIET,
-        ),
-    )
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(style=QUIET, no_wrap=True)
+    ra_track = Text.assemble(("● " * drawn, "bold red"), ("○ " * (spaces - drawn), QUIET), f" {drawn} of {spaces}")
+    table.add_row("Sun Boat" if edition.boat else "Ra track", ra_track)
+    tiles = [Text("·", style=QUIET) if tile is None else tile_text(tile, edition) for tile in board.track]
+    table.add_row("Auction", Text("  ").join(tiles))
+    chance = f"    {board.bag_left} tiles {edition.supply}, the next is Ra with {100 * board.ra_chance:.0f} %"
+    table.add_row("Centre", Text.assemble((f"{edition.sun} {board.centre_sun}", GOLD), (chance, QUIET)))
+    return table
 
 
 def _seats(match: Match, view: RaView) -> Table:
-    gains = view.preview or match.previews()
-    table = grid(
-        "", "player", match.edition.points, f"{match.edition.sun}s", "tiles", "now", "lot", right=("now", "lot")
-    )
+    edition = match.edition
+    table = grid("", "player", edition.points, f"{edition.sun}s", "tiles", "now", "lot", right=("now", "lot"))
     table.columns[2].justify = "right"
     table.columns[4].ratio = 1
     table.expand = True
     for seat, holding in enumerate(view.board.seats):
-        suns = Text(" ".join(map(str, holding.suns_up)), style=GOLD)
-        if holding.suns_down:
-            suns.append(f" ({' '.join(map(str, holding.suns_down))})", style="not bold dim")
+        now, lot = _worth(match, view, seat)
         table.add_row(
             Text("▸", style=GOLD) if seat == match.seat else "",
             name_of(match, seat),
             "?" if view.points[seat] is None else str(view.points[seat]),
-            suns,
-            tiles_text(holding.tiles, match.edition),
-            signed(sum(gains[seat].values())),
-            "" if view.lot is None or view.result else signed(sum(view.lot[seat].values())),
+            _suns(holding),
+            tiles_text(holding.tiles, edition),
+            now,
+            lot,
         )
     return table
+
+
+def _seat_by_seat(match: Match, view: RaView) -> Iterator[RenderableType]:
+    """Say the same with the players below each other; lines break between tiles and never within a number."""
+    edition = match.edition
+    for seat, holding in enumerate(view.board.seats):
+        now, lot = _worth(match, view, seat)
+        points = "?" if view.points[seat] is None else str(view.points[seat])
+        head = Text.assemble(
+            ("▸ " if seat == match.seat else "  ", GOLD),
+            name_of(match, seat),
+            " " * (name_width(match) - cell_len(match.players[seat])),
+            f"  {points:>3} {edition.points}",
+            ("   now ", QUIET),
+            now,
+        )
+        yield head.append("   lot ", QUIET).append(lot) if lot else head
+        yield Padding(Text.assemble((f"{edition.sun}s ", QUIET), _suns(holding)), (0, 0, 0, 4))
+        yield Padding(tiles_text(holding.tiles, edition), (0, 0, 0, 4))
+
+
+def _suns(holding: RaSeat) -> Text:
+    """Write the suns that are face up, and in parentheses those that are not."""
+    suns = Text.assemble((" ".join(map(str, holding.suns_up)), GOLD))
+    if holding.suns_down:
+        suns.append(f"{' ' if suns else ''}({' '.join(map(str, holding.suns_down))})", style=QUIET)
+    return suns
+
+
+def _worth(match: Match, view: RaView, seat: int) -> tuple[Text, Text]:
+    """Write what the epoch would score now, and what the lot would change about that."""
+    gains = view.preview or match.previews()
+    lot = Text() if view.lot is None or view.result else signed(sum(view.lot[seat].values()))
+    return signed(sum(gains[seat].values())), lot
 
 
 def tile_text(tile: str, edition: Any, count: int = 1) -> Text:
@@ -108,4 +135,4 @@ def tiles_text(tiles: dict[str, int], edition: Any) -> Text:
     """Write a player's tiles in the order of R1."""
     if not tiles:
         return Text("no tiles", style=QUIET)
-    return Text(", ", style=QUIET).join(tile_text(tile, edition, count) for tile, count in tiles.items())
+    return Text(", ").join(tile_text(tile, edition, count) for tile, count in tiles.items())
