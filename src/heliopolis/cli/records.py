@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from heliopolis.cli.options import FILE, examples, start_at_once, warm_up
+from heliopolis.cli.rules import PLAIN
 
 #: So many records are checked sooner in plain Python than it takes to compile.
 MOST_AT_ONCE = 50
@@ -22,22 +23,23 @@ MOST_AT_ONCE = 50
 )
 @click.argument("file", type=FILE)
 @click.option("--at", type=click.IntRange(min=0), help="Print the table after so many lines, and nothing else.")
-def replay(file: Path, at: int | None) -> None:
+@PLAIN
+def replay(file: Path, at: int | None, plain: bool) -> None:
     """Step through the record in FILE, move by move.
 
     Keys: space (n, →) goes on and b (←) back; e, t and a go to the next epoch, turn or auction, E, T and A to the one
-    before; 12g goes to line 12, 0 and $ to the first and the last; q quits. Where nobody can press keys, the whole
-    match is told.
+    before; 12g goes to line 12, 0 and $ to the first and the last; q quits. Where nobody can press keys, and with
+    --plain, the whole match is told.
     """
     start_at_once()
     from heliopolis.table.match import Match
     from heliopolis.terminal.keys import pressed_keys
     from heliopolis.terminal.replay import Replay
 
-    shown = Replay(Match.load(file))
+    shown = Replay(Match.load(file), plain=plain)
     if at is not None:
         shown.show(at)
-    elif sys.stdin.isatty() and sys.stdout.isatty():
+    elif not plain and sys.stdin.isatty() and sys.stdout.isatty():
         with pressed_keys() as key:
             shown.walk(key)
     else:

@@ -7,6 +7,11 @@ import click
 from heliopolis.cli.options import EDITION, GAME, examples
 from heliopolis.games import NAMES
 
+#: For every verb that draws something.
+PLAIN = click.option(
+    "--plain", is_flag=True, help="For screen readers: no drawings and no columns, a fact a line in reading order."
+)
+
 
 @click.command(
     epilog=examples(
@@ -18,13 +23,13 @@ from heliopolis.games import NAMES
 @GAME
 @click.argument("ids", nargs=-1, metavar="[ID]...")
 @EDITION
-def rules(game: str, ids: tuple[str, ...], edition: str | None) -> None:
+@PLAIN
+def rules(game: str, ids: tuple[str, ...], edition: str | None, plain: bool) -> None:
     """Print the rules of GAME as played here, in the words of an edition; or some of them, by their ids."""
-    from rich.console import Console
-
     from heliopolis.terminal.rules import print_rules
+    from heliopolis.terminal.style import new_console
 
-    print_rules(Console(highlight=False), game, edition, ids)
+    print_rules(new_console(plain), game, edition, ids, plain=plain)
 
 
 @click.command(
@@ -34,10 +39,10 @@ def rules(game: str, ids: tuple[str, ...], edition: str | None) -> None:
     )
 )
 @click.argument("games", type=click.Choice(NAMES), nargs=-1, metavar="[GAME]...")
-def editions(games: tuple[str, ...]) -> None:
+@PLAIN
+def editions(games: tuple[str, ...], plain: bool) -> None:
     """List the games, their editions and what differs, and the settings of each game."""
-    from rich.console import Console
-
     from heliopolis.terminal.rules import print_editions
+    from heliopolis.terminal.style import new_console
 
-    print_editions(Console(highlight=False), games or NAMES)
+    print_editions(new_console(plain), games or NAMES, plain=plain)

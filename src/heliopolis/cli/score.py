@@ -8,7 +8,9 @@ from typing import TextIO
 import click
 
 from heliopolis.cli.options import EDITION, GAME, examples, start_at_once
+from heliopolis.cli.rules import PLAIN
 from heliopolis.errors import SetupError
+from heliopolis.terminal.signs import writes_any_sign
 
 
 @click.command(
@@ -26,6 +28,7 @@ from heliopolis.errors import SetupError
 @click.option("--epoch", type=click.IntRange(1, 3), help="Which epoch ends.  [default: 1]")
 @EDITION
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, and nothing else, to standard output.")
+@PLAIN
 def score(
     game: str,
     file: TextIO | None,
@@ -33,6 +36,7 @@ def score(
     epoch: int | None,
     edition: str | None,
     as_json: bool,
+    plain: bool,
 ) -> None:
     """Score what players of GAME have at the end of an epoch, and say why.
 
@@ -49,12 +53,13 @@ def score(
     if not lines:
         raise SetupError("nobody is there to score: name them with --player 'Ann: 3 Pharaoh, 2 Nile', or in a file")
     start_at_once()
-    from rich.console import Console
-
     from heliopolis.terminal.score import Sheet
+    from heliopolis.terminal.style import new_console
 
     sheet = Sheet(game, lines, epoch, edition)
     if as_json:
-        click.echo(json.dumps(sheet.data(), ensure_ascii=False))
+        click.echo(json.dumps(sheet.data(), ensure_ascii=not writes_any_sign()))
+    elif plain:
+        sheet.read_out(new_console(plain))
     else:
-        sheet.print(Console(highlight=False))
+        sheet.print(new_console())

@@ -23,6 +23,9 @@ class Face(Protocol):
     def draw(self, match: Match, seat: int | None) -> Iterator[RenderableType]:
         """Draw the table as a seat, or a spectator, may see it."""
 
+    def sentences(self, match: Match, seat: int | None) -> Iterator[str]:
+        """Say what lies on the table, in reading order and a fact a line, for whoever has it read aloud."""
+
     def question(self, match: Match) -> str:
         """Say what is asked for now, and how it can be typed where that is not plain."""
 

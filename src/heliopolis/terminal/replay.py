@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rich.console import Console
-from rich.markup import escape
 from rich.text import Text
 
 from heliopolis.table.match import Match
 from heliopolis.terminal.face import face_of
-from heliopolis.terminal.style import GOLD, QUIET, name_of, sheets
+from heliopolis.terminal.person import addressed
+from heliopolis.terminal.style import GOLD, QUIET, name_of, new_console, say_below, sheet_lines, sheets
 
 #: What keys do besides the jumps, whose letters are those of the marks.
 KEYS = {
@@ -28,11 +28,12 @@ LONGEST_NUMBER = 6
 class Replay:
     """A match that is walked through. Scores are open: a record tells them all."""
 
-    def __init__(self, match: Match, console: Console | None = None) -> None:
+    def __init__(self, match: Match, console: Console | None = None, plain: bool = False) -> None:
         self.match = match.copy()
         self.match.open_scores = True
         self.face = face_of(match.game)
-        self.console = console or Console(highlight=False)
+        self.plain = plain
+        self.console = console or new_console(plain)
         self.log = list(self.match.log())
         self.place = 0
         self.number = ""
@@ -47,14 +48,30 @@ class Replay:
             for part in self.face.draw(moment, None):
                 self.console.print(part)
         else:
-            self.console.print(escape(moment.text()), soft_wrap=True)
+            self.write(moment)
         self.console.print()
         if place:
             self.tell(place)
         else:
             self.console.print("The opening.", style=QUIET)
         if place == len(self.log) and moment.result is not None:
-            self.console.print()
+            self.sum_up(moment)
+
+    def write(self, moment: Match) -> None:
+        """Tell the table in words."""
+        if self.plain:
+            for sentence in self.face.sentences(moment, None):
+                self.console.print(sentence, markup=False, soft_wrap=True)
+        else:
+            self.console.print(addressed(moment.text()), markup=False, soft_wrap=True)
+
+    def sum_up(self, moment: Match) -> None:
+        """Show the score sheets of all epochs."""
+        self.console.print()
+        if self.plain:
+            for line in sheet_lines(moment):
+                self.console.print(line, soft_wrap=True)
+        else:
             self.console.print(sheets(moment))
 
     def tell(self, place: int) -> None:
@@ -62,19 +79,18 @@ class Replay:
         line, word, happened = self.log[place - 1]
         self.console.print(Text.assemble((f"{place}. ", QUIET), name_of(self.match, line.seat), f" {word}"))
         for text in happened:
-            self.console.print(f"  {escape(text)}", style=QUIET, soft_wrap=not self.console.is_terminal)
+            say_below(self.console, addressed(text))
 
     def tell_all(self) -> None:
         """Tell the whole match, with the table at its beginning and its end."""
-        self.console.print(escape(self.match.at(0).text()), soft_wrap=True)
+        self.write(self.match.at(0))
         self.console.print()
         for place in range(1, len(self.log) + 1):
             self.tell(place)
         self.console.print()
-        self.console.print(escape(self.match.text()), soft_wrap=True)
+        self.write(self.match)
         if self.match.result is not None:
-            self.console.print()
-            self.console.print(sheets(self.match))
+            self.sum_up(self.match)
 
     # ---- walking ----
 

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from rich.console import Console
+from rich.console import Console, Group
 from rich.markup import escape
 from rich.padding import Padding
+from rich.table import Table
 from rich.text import Text
 
 from heliopolis.errors import SetupError
 from heliopolis.games import find_game
 from heliopolis.games.contract import Game
 from heliopolis.rulebook import rulebook
-from heliopolis.terminal.style import GOLD, QUIET, grid
+from heliopolis.terminal.style import GOLD, QUIET, Fitting, grid
+
+#: With fewer columns four editions do not stand side by side.
+WIDE = 72
+#: What an edition answers that has no words of its own.
+NOTHING = "-"
+DEAL = "What was drawn for before the game, here with three players."
 
 
-def print_rules(console: Console, game_name: str, edition: str | None, wanted: Sequence[str] = ()) -> None:
+def print_rules(
+    console: Console, game_name: str, edition: str | None, wanted: Sequence[str] = (), *, plain: bool = False
+) -> None:
     """Print the rules of an edition, or some of them by their ids."""
     book = rulebook(game_name, edition)
     ids = {rule.id for rule in book.rules}
@@ -33,6 +42,9 @@ def print_rules(console: Console, game_name: str, edition: str | None, wanted: S
         if rule.headline != headline:
             headline = rule.headline
             console.print(f"\n[bold]{escape(headline)}[/]")
+        if plain:
+            console.print(f"{rule.id}. {rule.text}", markup=False, soft_wrap=True)
+            continue
         first, *more = rule.text.splitlines()
         table = grid("", "")
         table.show_header = False
@@ -43,22 +55,39 @@ def print_rules(console: Console, game_name: str, edition: str | None, wanted: S
         console.print(table)
 
 
-def print_editions(console: Console, games: Sequence[str]) -> None:
+def print_editions(console: Console, games: Sequence[str], *, plain: bool = False) -> None:
     """Print the editions of games side by side, and the settings of each game."""
     for name in games:
         game = find_game(name)
+        if plain:
+            for line in _read_out(game):
+                console.print(line, markup=False, soft_wrap=True)
+            continue
         console.print(f"[{GOLD}]{escape(game.title)}[/]  heliopolis play {name}\n")
-        _print_differences(console, game)
+        console.print(Fitting(_difference_table(game), Group(*map(escape, _differences(game))), WIDE))
         console.print(f"\n[bold]Settings[/]  --set NAME=VALUE  [{QUIET}]what a table plays differently[/]")
         for setting_name, setting in game.settings.items():
             console.print(f"  [bold]{setting_name}[/]={_values(setting.values)}")
             console.print(Padding(setting.meaning, (0, 0, 0, 4)), style=QUIET)
-        openings = game.words.deal(game.prepare(3, None, {}).openings[0])
-        console.print(f"  [bold]{game.deal_name}[/]={escape(openings)}")
-        console.print(
-            Padding("What was drawn for before the game, here with three players.", (0, 0, 0, 4)), style=QUIET
-        )
+        console.print(f"  [bold]{game.deal_name}[/]={escape(_deal(game))}")
+        console.print(Padding(DEAL, (0, 0, 0, 4)), style=QUIET)
         console.print(f"  --scores hidden|open  [{QUIET}](usually {game.scores})[/]\n")
+
+
+def _read_out(game: Game) -> Iterator[str]:
+    """Say the same a fact a line, for whoever has it read aloud."""
+    yield f"{game.title}: heliopolis play {game.name}"
+    yield from _differences(game)
+    yield "Settings, what a table plays differently: --set NAME=VALUE"
+    for name, setting in game.settings.items():
+        yield f"{name}={_values(setting.values)}: {setting.meaning}"
+    yield f"{game.deal_name}={_deal(game)}: {DEAL}"
+    yield f"--scores hidden|open: usually {game.scores}."
+    yield ""
+
+
+def _deal(game: Game) -> str:
+    return game.words.deal(game.prepare(3, None, {}).openings[0])
 
 
 def _values(values: tuple[str, ...]) -> str:
@@ -69,7 +98,17 @@ def _values(values: tuple[str, ...]) -> str:
     return "|".join(values)
 
 
-def _print_differences(console: Console, game: Game) -> None:
+def _differences(game: Game) -> Iterator[str]:
+    """Say what differs edition by edition, a fact a line."""
+    for edition in game.editions.values():
+        yield f"Edition {edition.name}: {edition.title}"
+        facts = {**edition.answers(), **edition.vocabulary()}
+        yield from (f"{question}: {answer}" for question, answer in facts.items() if answer != NOTHING)
+        yield ""
+
+
+def _difference_table(game: Game) -> Table:
+    """Show the editions side by side."""
     editions = list(game.editions.values())
     table = grid("", *(edition.name for edition in editions))
     for column in table.columns[1:]:
@@ -81,4 +120,4 @@ def _print_differences(console: Console, game: Game) -> None:
         words = [edition.vocabulary()[thing] for edition in editions]
         if len(words) == 1 or len(set(words)) > 1:
             table.add_row(Text(thing, style=QUIET), *words)
-    console.print(table)
+    return table

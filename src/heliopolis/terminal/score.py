@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
-from rich.console import Console
+from rich.console import Console, Group
 from rich.markup import escape
 from rich.text import Text
 
@@ -14,7 +14,7 @@ from heliopolis.errors import SetupError, quoted
 from heliopolis.games import contract, find_game
 from heliopolis.table.match import check_names
 from heliopolis.terminal.face import face_of
-from heliopolis.terminal.style import GOLD, QUIET, SEATS, grid, signed
+from heliopolis.terminal.style import GOLD, QUIET, SEATS, Fitting, gains, grid, signed
 
 EXAMPLE = "'Ann: 3 Pharaoh, 2 Nile'"
 
@@ -80,7 +80,7 @@ class Sheet:
             totals = [self.total(seat) for seat in range(len(self.names))]
             after = [Text("" if total is None else str(total), style=GOLD) for total in totals]
             table.add_row(f"{self.edition.points} after it", *after)
-        console.print(table)
+        console.print(Fitting(table, Group(*self.sums())))
         width = max(map(len, self.game.categories))
         for seat, name in enumerate(self.names):
             console.print(f"\n[bold {SEATS[seat]}]{escape(name)}[/]")
@@ -88,6 +88,26 @@ class Sheet:
                 number = Text(f"{self.rows[seat][category]:+4d}" if self.rows[seat][category] else "   0")
                 line = Text.assemble(f"  {category:<{width}} ", number, "  ", (reason, QUIET))
                 console.print(line, soft_wrap=not console.is_terminal)
+
+    def sums(self) -> Iterator[str]:
+        """Say what everyone scores in all, a player a line."""
+        for seat, name in enumerate(self.names):
+            total = self.total(seat)
+            after = "" if total is None else f", {self.edition.points} after it: {total}"
+            yield escape(f"{name}: {gains(self.rows[seat])}{after}")
+
+    def read_out(self, console: Console) -> None:
+        """Print the same a fact a line, for whoever has it read aloud."""
+        console.print(f"{self.game.title} ({self.edition.title}), epoch {self.epoch}.", markup=False, soft_wrap=True)
+        for seat, name in enumerate(self.names):
+            console.print(f"{name}:", markup=False)
+            for category, reason in self.reasons[seat].items():
+                line = f"{category} {signed(self.rows[seat][category])}: {reason}."
+                console.print(line, markup=False, soft_wrap=True)
+            console.print(f"sum {signed(sum(self.rows[seat].values()))}.", markup=False)
+            total = self.total(seat)
+            if total is not None:
+                console.print(f"{self.edition.points} after it {total}.", markup=False)
 
 
 def read_players(lines: Iterable[str]) -> tuple[dict[str, Sequence[str]], int | None]:

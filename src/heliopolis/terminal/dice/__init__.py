@@ -6,6 +6,7 @@ from typing import Final
 
 from heliopolis.facts.dice import DiceBoard
 from heliopolis.terminal.dice.drawing import draw
+from heliopolis.terminal.dice.reading import sentences
 from heliopolis.terminal.dice.scoring import position
 from heliopolis.terminal.dice.telling import tell
 from heliopolis.terminal.dice.typing import listed, question, short
@@ -14,6 +15,7 @@ from heliopolis.terminal.face import Face
 
 class _Dice:
     draw = staticmethod(draw)
+    sentences = staticmethod(sentences)
     question = staticmethod(question)
     listed = staticmethod(listed)
     short = staticmethod(short)

@@ -24,6 +24,10 @@ class _Plain:
         yield Text(match.text(seat))
 
     @staticmethod
+    def sentences(match: Match, seat: int | None) -> Iterator[str]:
+        yield from match.text(seat).splitlines()
+
+    @staticmethod
     def question(match: Match) -> str:
         return "What came of it?" if match.is_chance else ""
 
