@@ -11,14 +11,17 @@ from contextlib import ExitStack, contextmanager
 from typing import NamedTuple
 
 from heliopolis.bots.contract import Bot, Seating, check_starts, seated
-from heliopolis.bots.registry import bot_names, check_plays, find_bot, usual_bot
+from heliopolis.bots.registry import LEVELS, bot_names, check_plays, find_bot, players_of, usual_bot
 from heliopolis.bots.specs import all_different, bot_in_seat, is_untold, looks_like_bot, seat_name, split_bots
 from heliopolis.errors import SetupError, quoted
 from heliopolis.games.about import About
 from heliopolis.table.match import Match
+from heliopolis.terminal.person import YOU
 
 #: So many sit at a table where nobody says who.
 USUAL_SEATS = 4
+#: Who plays a first game with someone: from friendly to sound, so that it is neither lost nor won at once.
+COMPANY = ("apprentice", "scribe", "priest")
 
 
 class Seat(NamedTuple):
@@ -31,9 +34,26 @@ class Seat(NamedTuple):
 
 
 def usual_seats(game: About) -> str:
-    """Say who plays where nobody says: you, and the usual opponents."""
+    """Say who plays where nobody says: you, and opponents for a first game."""
     most = next(iter(game.editions.values())).most_players
-    return ",".join(["you", *[usual_bot(game.name)] * (min(USUAL_SEATS, most) - 1)])
+    known = players_of(game.name)
+    others = [name if name in known else usual_bot(game.name) for name in COMPANY]
+    return ",".join([YOU, *others[: min(USUAL_SEATS, most) - 1]])
+
+
+def introduce(names: list[str]) -> str:
+    """Say in a line who the opponents are.
+
+    >>> introduce(["you", "apprentice", "scribe", "priest"])
+    'Your opponents, the friendliest first: apprentice, scribe, priest.'
+    """
+    bots = [name for name in names if is_bot(name)]
+    levels = [name for name in LEVELS if name in bots]
+    return (
+        f"Your opponents, the friendliest first: {', '.join(levels)}."
+        if levels
+        else f"Your opponents: {', '.join(bots)}."
+    )
 
 
 def read_seats(seats: str, people: Collection[str] = ()) -> list[Seat]:
