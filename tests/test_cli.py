@@ -42,7 +42,7 @@ def simulated(*arguments: str) -> dict[str, Any]:
 
 
 VERBS = (
-    *("play", "serve", "replay", "verify", "score", "rules", "editions", "tables", "check"),
+    *("play", "serve", "matches", "replay", "verify", "score", "rules", "editions", "tables", "check"),
     *("bots", "simulate", "arena", "train", "perft", "warm", "completion"),
 )
 TABLES = ("tables list", "tables export", "tables delete")
@@ -80,6 +80,13 @@ def test_the_help_of_every_verb_has_examples_that_can_be_run(verb: str) -> None:
     assert examples
     known = set(re.findall(r"-{1,2}[a-z-]+", said.partition("Options:")[2].partition("Examples:")[0]))
     assert set(re.findall(r"(?<= )-{1,2}[a-z-]+", "\n".join(examples))) <= known
+
+
+def test_the_command_alone_says_in_ten_lines_what_one_can_do() -> None:
+    done = run_command()
+    assert done.returncode == 0
+    assert done.stdout.count("\n") <= 10
+    assert {"serve", "play", "matches", "rules", "--help"} <= set(re.findall(r"heliopolis (\S+)", done.stdout))
 
 
 # ---- bad input ----
@@ -155,6 +162,16 @@ def test_a_damaged_save_is_told_with_its_line(tmp_path: Path) -> None:
         f"heliopolis: {path}: line 2: expected a header like 'game: ra', or an empty line before the moves\n"
     )
     assert path.read_text() == "heliopolis record 1\nnothing\n"
+
+
+def test_a_place_that_is_not_there_is_refused_at_the_start(tmp_path: Path) -> None:
+    path = tmp_path / "missing" / "evening.ra"
+    done = invoke("play", "ra", "--seats", "Ann,Ben", "--save", str(path), input="invoke\nquit\n")
+    assert done.exit_code == 2
+    assert done.stdout == ""
+    assert done.stderr == (
+        f"heliopolis: {path} cannot be written: there is no folder {path.parent}; make it, or name another file\n"
+    )
 
 
 # ---- simulate ----

@@ -1,23 +1,32 @@
 from __future__ import annotations
 
 import io
+import os
 import random
 import re
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
+from prompt_toolkit.completion import CompleteEvent
+from prompt_toolkit.document import Document
 from rich.cells import cell_len
 from rich.console import Console
 
 from heliopolis import Match
 from heliopolis.bots.contract import Choice
+from heliopolis.compiled import caches
+from heliopolis.errors import RecordError
 from heliopolis.facts.ra import RaScored
+from heliopolis.games import find_game
 from heliopolis.terminal.face import face_of
 from heliopolis.terminal.play import Terminal
+from heliopolis.terminal.prompt import Offers
 from heliopolis.terminal.ra import FACE
-from heliopolis.terminal.seats import is_bot, seat_names
+from heliopolis.terminal.seats import introduce, is_bot, seat_names, usual_seats
 from heliopolis.terminal.style import gains
 from tests.conftest import DATE, SUNS, THREE, play_on, table_match
 from tests.ra.positions import position
@@ -158,10 +167,41 @@ def test_bad_input_is_answered_and_asked_again(answer: str, capsys: pytest.Captu
     assert len(capsys.readouterr().out) > 0
 
 
-@pytest.mark.parametrize("answer", ["", "help"])
-def test_help_is_given(answer: str, capsys: pytest.CaptureFixture[str]) -> None:
-    run(invoking(), answer, "quit")
-    assert capsys.readouterr().out.count("undo, save FILE, log, why, quit") == 2
+def test_help_is_given(capsys: pytest.CaptureFixture[str]) -> None:
+    run(invoking(), "", "help", "quit")
+    said = capsys.readouterr().out
+    assert said.count("undo, hint, why, show, log, save FILE, quit") == 2
+    assert "show  the table again" in said
+
+
+def test_show_draws_the_table_again(capsys: pytest.CaptureFixture[str]) -> None:
+    match = invoking()
+    script = run(match, "show", "quit")
+    assert capsys.readouterr().out.count(match.text(0)) == 2
+    assert len(script.prompts) == 2
+
+
+# ---- hints ----
+
+
+def test_a_hint_tells_what_the_expert_would_do(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("heliopolis.terminal.play.HINT_SECONDS", 0.01)
+    match = with_bots()
+    script = run(match, "hint", "quit")
+    said = capsys.readouterr().out
+    assert re.search(r"The expert would choose (draw|invoke)\.\n", said)
+    assert "games are won" in said
+    assert len(script.prompts) == 2
+    assert len(match) == 0
+
+
+def test_there_are_no_hints_where_several_people_play(capsys: pytest.CaptureFixture[str]) -> None:
+    run(invoking("north", "east", "random"), "hint", "quit")
+    said = " ".join(capsys.readouterr().out.split())
+    assert "there are no hints at this table" in said
+    assert "The expert" not in said
 
 
 def test_bad_moves_are_explained(capsys: pytest.CaptureFixture[str]) -> None:
@@ -291,6 +331,26 @@ def test_a_match_that_is_over_is_only_shown(capsys: pytest.CaptureFixture[str]) 
     assert match.text() in capsys.readouterr().out
 
 
+def test_a_match_that_cannot_be_kept_goes_to_another_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    other = tmp_path / "other evening.ra"
+    match = invoking()
+    script = run(match, "invoke", "quit", str(other), save=tmp_path / "missing" / "evening.ra")
+    assert len(script.prompts) == 3
+    assert Match.load(other).words() == ["invoke"]
+    said = capsys.readouterr().out
+    assert f"--save '{other}'" in said
+    assert "missing/evening.ra\n" not in said.partition("To go on")[2]
+
+
+@pytest.mark.parametrize("answers", [["invoke", "quit"], ["invoke"], ["invoke", "quit", ""]])
+def test_a_match_that_is_not_kept_is_not_said_to_be(
+    answers: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(RecordError, match=r"the match is not kept: .*missing.* cannot be written"):
+        run(invoking(), *answers, save=tmp_path / "missing" / "evening.ra")
+    assert "To go on" not in capsys.readouterr().out
+
+
 # ---- seats ----
 
 
@@ -314,7 +374,138 @@ def test_a_person_may_be_called_like_a_bot() -> None:
     assert len(match) == 0
 
 
+@pytest.mark.parametrize("game", ["ra", "dice"])
+def test_the_usual_opponents_suit_a_first_game(game: str) -> None:
+    assert usual_seats(find_game(game)) == "you,apprentice,scribe,priest"
+    said = introduce(["you", "apprentice", "scribe", "priest"])
+    assert all(name in said for name in ("apprentice", "scribe", "priest"))
+    assert "\n" not in said
+
+
+# ---- the end of an epoch ----
+
+
+def test_an_epoch_is_told_before_bots_go_on_and_waits_for_enter() -> None:
+    numbers = random.Random(3)
+    paused: list[int] = []
+
+    def answer(prompt: str) -> str:
+        if "Enter" in prompt:
+            assert match.seat is not None
+            assert is_bot(match.players[match.seat])
+            paused.append(len(match.breakdowns()))
+            shown = console.file.getvalue()  # type: ignore[attr-defined]
+            assert f"Epoch {paused[-1]} brings" in shown
+            return ""
+        return numbers.choice(match.moves())
+
+    match = Match("ra", ["you", "random 1", "random 2", "random 3"], seed=5, date=DATE)
+    console = Console(file=io.StringIO(), force_terminal=True, width=80, highlight=False)
+    terminal = Terminal(match, None, answer, console)
+    terminal.numbers = random.Random(1)
+    terminal.run()
+    assert match.result is not None
+    starts = [next(p for p in range(len(match) + 1) if len(match.at(p).breakdowns()) == epoch) for epoch in (1, 2)]
+    bots_begin = [epoch for epoch, place in zip((1, 2), starts, strict=True) if match.at(place).seat]
+    assert paused == bots_begin
+    assert paused, "else the seed shows nothing"
+
+
+def test_quitting_at_the_end_of_an_epoch_stops() -> None:
+    match = Match("ra", ["you", "random 1", "random 2", "random 3"], seed=5, date=DATE)
+    console = Console(file=io.StringIO(), force_terminal=True, width=80, highlight=False)
+    Terminal(match, None, lambda prompt: "quit" if "Enter" in prompt else match.moves()[0], console).run()
+    assert match.result is None
+    assert len(match.breakdowns()) in (1, 2)
+
+
 # ---- how it looks ----
+
+
+def test_whoever_is_called_you_is_addressed(capsys: pytest.CaptureFixture[str]) -> None:
+    match = invoking("you", "east", "south")
+    run(match, *[lambda match: match.moves()[-1]] * 2000)
+    said = capsys.readouterr().out
+    assert match.result is not None
+    assert re.search(r"(?m)^  you (win with|pass: no)", said)
+    assert "you have the Ra statue" in said
+    assert not re.search(r"\byou (has|wins|loses|passes|scores)\b", said)
+    assert re.search(r"# you (wins with|passes: no)", match.record()), "the record speaks of everyone alike"
+
+
+def test_tiles_are_bright_and_what_is_absent_is_dim() -> None:
+    auction = ["draw", "tile Gold", "draw", "tile Gold", "draw", "tile Ra", "bid 2", "bid 3", "bid 4"]
+    match = table_match(*auction, "draw", "tile Nile")
+    console = Console(width=80, color_system="truecolor", force_terminal=True)
+    styles: dict[str, set[bool]] = {}
+    for part in FACE.draw(match, None):
+        for segment in console.render(part):
+            if segment.text.strip() in ("2×Gold", "Nile", "·", "○"):
+                style = segment.style
+                styles.setdefault(segment.text.strip(), set()).add(bool(style and style.dim))
+    assert styles["2×Gold"] == styles["Nile"] == {False}
+    assert styles["·"] == {True}
+
+
+# ---- what can be typed ----
+
+
+def test_completion_offers_the_moves_in_the_edition_s_words_and_the_commands() -> None:
+    match = Match("ra", THREE, suns=SUNS, seed=7, edition="alea", date=DATE)
+    terminal = Terminal(match, None, Script(match, []))
+    assert terminal.offers()[:2] == ["turn over", "invoke"]
+    assert {"undo", "hint", "show", "quit"} <= set(terminal.offers())
+    completer = Offers(terminal.offers)
+
+    def completed(typed: str) -> list[str]:
+        return [one.text for one in completer.get_completions(Document(typed), CompleteEvent())]
+
+    assert completed("tu") == ["turn over"]
+    assert completed("ov") == ["turn over"]
+    assert completed("s") == ["show", "save"]
+    assert completed("zz") == []
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a terminal of POSIX")
+def test_lines_are_edited_completed_and_called_back_at_a_terminal(tmp_path: Path) -> None:
+    import pty
+    import select
+
+    ours, theirs = pty.openpty()
+    seen, place = b"", 0
+
+    def wait_for(*texts: bytes) -> None:
+        """Wait until texts have appeared, one after the other."""
+        nonlocal seen, place
+        for text in texts:
+            while (found := (shown := re.sub(rb"\x1b\[[0-9;?]*[A-Za-z]", b"", seen)).find(text, place)) < 0:
+                assert select.select([ours], [], [], 120)[0], shown.decode()
+                seen += os.read(ours, 4096)
+            place = found + len(text)
+
+    command = [sys.executable, "-m", "heliopolis.cli", "play", "ra", "--seats", "Ann,Ben", "--seed", "7"]
+    where = {"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path), "TERM": "xterm", "COLUMNS": "200"}
+    environment = {"HELIOPOLIS_CACHE": str(caches()), **os.environ, **where}
+    with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment) as process:
+        try:
+            wait_for(b"Ben>")
+            os.write(ours, b"invx\x7f\t\n")  # a slip, taken back, then Tab
+            wait_for(b"0 pass", b"Ann>")
+            os.write(ours, b"why\n")
+            wait_for(b"would score", b"Ann>")
+            os.write(ours, b"\x1b[A\x1b[A")  # what was typed before the last line
+            wait_for(b"invoke")
+            os.write(ours, b"\x01\x0bpass\n")  # away with it
+            wait_for(b"Ann pass", b"Ben>")
+            os.write(ours, b"\x04")
+            wait_for(b"To go on: heliopolis play ra --save ")
+            assert process.wait(60) == 0
+        finally:
+            process.kill()
+    os.close(ours)
+    os.close(theirs)
+    (kept,) = tmp_path.rglob("*.ra")
+    assert Match.load(kept).words() == ["invoke", "pass"]
 
 
 def drawn(match: Match, width: int, *answers: Answer) -> str:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import datetime
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from heliopolis.cli.matches import folder as matches_folder
 from heliopolis.cli.options import (
     EDITION,
     FILE,
@@ -21,6 +23,7 @@ from heliopolis.cli.options import (
     given,
     read_settings,
 )
+from heliopolis.cli.rules import PLAIN
 from heliopolis.errors import SetupError
 from heliopolis.games import NAMES
 
@@ -40,7 +43,9 @@ if TYPE_CHECKING:
 )
 @GAME
 @click.option(
-    "--seats", shell_complete=complete_bots, help="Who plays: names and bots. [default: you and three usual opponents]"
+    "--seats",
+    shell_complete=complete_bots,
+    help="Who plays: names and bots. [default: you, apprentice, scribe, priest]",
 )
 @EDITION
 @SET
@@ -50,43 +55,60 @@ if TYPE_CHECKING:
 )
 @click.option("--companion", is_flag=True, help="You draw and roll at a real table, and type what you got.")
 @click.option("--save", type=FILE, help="Keep the match here, and go on with it.")
+@PLAIN
 def play(
     game: str,
     seats: str | None,
-    edition: str | None,
     settings: tuple[str, ...],
-    seed: int | None,
-    scores: str | None,
     companion: bool,
     save: Path | None,
+    plain: bool,
+    **chosen: Any,
 ) -> None:
     """Play GAME (ra, dice) in the terminal: people who share the keyboard, and bots.
 
-    Type a move or its beginning, its number, or undo, save FILE, log, why, help, quit. Ctrl-C stops; the match is kept,
-    and the last line says how to go on with it.
+    Type a move or its beginning, its number, or undo, hint, why, show, log, save FILE, help, quit. Tab completes, and
+    the arrows call back what you typed. Ctrl-C stops; the match is kept, and the last line says how to go on with it.
 
     With --companion you play with real tiles or dice. Type what was drawn, rolled and bid; Heliopolis checks it, keeps
     the score and shows what the epoch would bring. There undo takes back any slip.
     """
     options = read_settings(settings)
-    if companion and seed is not None:
+    if companion and chosen["seed"] is not None:
         raise SetupError("--seed is for sealed draws, and with --companion you draw yourselves: leave one of them out")
     if companion and not list(given("seats")):
         raise SetupError("--companion needs to know who plays, clockwise: for example --seats Ann,Ben,Cleo")
+    if save is not None and not save.exists():
+        check_place(save)
     compile_meanwhile(NAMES if save is not None and save.exists() else [game])
     from heliopolis.terminal.play import Terminal
 
     if save is not None and save.exists():
         match, bots = resume(save, game, seats)
+        if match.result is None:
+            check_place(save)
     else:
-        chosen = {"edition": edition, "seed": seed, "scores": scores, **options}
-        found = new_match(game, seats, companion, chosen)
+        found = new_match(game, seats, companion, {**chosen, **options}, plain=plain)
         if found is None:
             return
         match, bots = found
+        if seats is None:
+            from heliopolis.terminal.seats import introduce
+            from heliopolis.terminal.style import new_console
+
+            new_console(plain).print(introduce(match.players))
         if save is None and sys.stdin.isatty():
             save = unfinished(game)
-    Terminal(match, save, bots=bots, seats=seats).run()
+    Terminal(match, save, plain=plain, bots=bots, seats=seats).run()
+
+
+def check_place(save: Path) -> None:
+    """Say at the start, and not when the match is lost, that a file cannot be written where it should be."""
+    place = save.parent
+    if not place.is_dir():
+        raise SetupError(f"{save} cannot be written: there is no folder {place}; make it, or name another file")
+    if not os.access(place, os.W_OK):
+        raise SetupError(f"{save} cannot be written: nobody may write into {place}; name another file")
 
 
 def resume(save: Path, game: str, seats: str | None) -> tuple[Match, list[Bot | None]]:
@@ -106,15 +128,15 @@ def resume(save: Path, game: str, seats: str | None) -> tuple[Match, list[Bot | 
 
 
 def new_match(
-    game: str, seats: str | None, companion: bool, chosen: dict[str, Any]
+    game: str, seats: str | None, companion: bool, chosen: dict[str, Any], *, plain: bool = False
 ) -> tuple[Match, list[Bot | None]] | None:
     """Set up a match; at a real table, ask what people drew for before it. None when they rather stop."""
-    from rich.console import Console
-
     from heliopolis.games import find_game
     from heliopolis.table.match import OPEN, SEALED, TABLE, Match, check_names, check_settings
     from heliopolis.terminal.deal import ask_deal
+    from heliopolis.terminal.play import way_to_ask
     from heliopolis.terminal.seats import find_bots, read_seats, usual_seats
+    from heliopolis.terminal.style import new_console
 
     found = find_game(game)
     sitting = read_seats(seats or usual_seats(found))
@@ -125,9 +147,10 @@ def new_match(
         house_rules = {name: value for name, value in chosen.items() if name not in ("edition", "seed", "scores")}
         players = check_names(names)
         setup = found.prepare(len(players), chosen["edition"], check_settings(found, house_rules))
-        console = Console(highlight=False)
+        console = new_console(plain)
+        ask = way_to_ask(console, list, plain=plain)
         try:
-            deal = ask_deal(found, setup, players, console.input, lambda text: console.print(text, markup=False))
+            deal = ask_deal(found, setup, players, ask, lambda text: console.print(text, markup=False))
         except (EOFError, KeyboardInterrupt):
             console.print()
             return None
@@ -137,9 +160,7 @@ def new_match(
 
 def unfinished(game: str) -> Path:
     """Name a file for a match that nobody gave one, so that Ctrl-C loses nothing."""
-    from platformdirs import user_data_path
-
-    folder = user_data_path("heliopolis") / "matches"
+    folder = matches_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

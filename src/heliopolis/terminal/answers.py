@@ -38,6 +38,20 @@ def understand(answer: str, choices: Iterable[tuple[str, Meaning]]) -> Meaning |
     return None
 
 
+def fitting(answer: str, offers: Iterable[str]) -> list[str]:
+    """List the offers that what is typed so far may become; those that begin with it, if there are any.
+
+    >>> fitting("b", ["pass", "bid 3", "bid 13"]), fitting("te", ["discard Temple", "discard Sphinx"])
+    (['bid 3', 'bid 13'], ['discard Temple'])
+    """
+    said = answer.lower().split()
+    for fits in (_begins, _begins_somewhere):
+        found = [offer for offer in offers if fits(said, offer.lower().split())]
+        if found:
+            return found
+    return []
+
+
 def _same(said: list[str], parts: list[str]) -> bool:
     return said == parts
 

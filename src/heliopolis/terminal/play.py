@@ -4,28 +4,64 @@ from __future__ import annotations
 
 import random
 import shlex
+import sys
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 
 from rich.columns import Columns
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.markup import escape
 from rich.text import Text
 
 from heliopolis.bots.contract import Bot, ask
-from heliopolis.errors import HeliopolisError, MoveError, UndoError
+from heliopolis.coach.advice import advise
+from heliopolis.errors import HeliopolisError, MoveError, RecordError, UndoError
 from heliopolis.facts import Reasons, Scored
 from heliopolis.facts.views import Sheet
 from heliopolis.table.match import TABLE, Match, legal
 from heliopolis.terminal.answers import understand
 from heliopolis.terminal.face import face_of
+from heliopolis.terminal.paths import in_shell
+from heliopolis.terminal.person import addressed, wins
 from heliopolis.terminal.seats import bot_named, is_told, sitting
-from heliopolis.terminal.style import GOLD, QUIET, gains, name_of, sheets
+from heliopolis.terminal.style import GOLD, QUIET, gains, name_of, new_console, say_below, sheet_lines, sheets
 
 #: What a bot has for a move.
 THINKING_SECONDS = 5.0
+#: What the expert has for a hint.
+HINT_SECONDS = 1.0
 
-HELP = "Type a move, its beginning or its number; or: undo, save FILE, log, why, quit."
+COMMANDS = ("undo", "hint", "why", "show", "log", "save", "help", "quit")
+HELP = "Type a move, its beginning or its number; or: undo, hint, why, show, log, save FILE, quit."
+EXPLAINED = (
+    "undo  take back a move that revealed nothing",
+    "hint  what the expert would do, and why, where nobody but you is against the bots",
+    "why   what everyone would score now, and for what",
+    "show  the table again",
+    "log   the match from its beginning",
+    "save FILE  write the record to a file",
+    "quit  stop; the match is kept, and the last line says how to go on with it",
+)
+#: More moves than this are not completed: nobody reads so many.
+MOST_OFFERED = 200
+
+
+def is_at_terminal() -> bool:
+    """Tell whether a person types, and sees what is printed."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def way_to_ask(console: Console, offers: Callable[[], Sequence[str]], *, plain: bool) -> Callable[[str], str]:
+    """Choose how a line is asked for: at a terminal it can be edited, and completed with what is offered."""
+    if is_at_terminal() and not plain:
+        from heliopolis.terminal.prompt import line_editor
+
+        return line_editor(offers)
+    if is_at_terminal():
+        with suppress(ImportError):  # where it is, a line can be edited without being drawn
+            import readline  # noqa: F401
+    return console.input
 
 
 class Terminal:
@@ -41,6 +77,7 @@ class Terminal:
         save: Path | None = None,
         ask: Callable[[str], str] | None = None,
         console: Console | None = None,
+        plain: bool = False,
         bots: Sequence[Bot | None] | None = None,
         seats: str | None = None,
     ) -> None:
@@ -50,13 +87,18 @@ class Terminal:
         self.seats = seats
         """Who sits where, as it was typed: what a record does not tell has to be typed again."""
         self.save = save
-        self.console = console or Console(highlight=False)
-        self.ask = ask or self.console.input
+        self.plain = plain
+        """Whether all is told in reading order, a fact a line, and nothing is drawn."""
+        self.console = console or new_console(plain)
+        self.at_terminal = ask is not None or is_at_terminal()
+        self.ask = ask or way_to_ask(self.console, self.offers, plain=plain)
         self.numbers = random.Random()
         self.told = len(match)
         self.scored = len(match.breakdowns())
         self.typed: list[int] = []
         """How many lines there were before each answer: what `undo` goes back to where people draw."""
+        self.unkept: HeliopolisError | None = None
+        """Why the match as it stands could not be written, if so."""
 
     @property
     def companion(self) -> bool:
@@ -70,12 +112,14 @@ class Terminal:
 
     def play_on(self) -> None:
         """Play until the match is over, or someone quits."""
-        self.console.print(HELP, style=QUIET)
+        self.console.print(HELP, style=QUIET, soft_wrap=not self.console.is_terminal)
         try:
             self.match.reveal()  # a record may end before what was drawn
             while self.match.seat is not None:
                 bot = self.bots[self.match.seat]
                 if bot is not None and not self.match.is_chance:
+                    if not self.pause():
+                        break
                     self.play(self.ask_bot(bot, self.match.seat))
                 elif not self.ask_person(self.match.seat):
                     break
@@ -87,12 +131,29 @@ class Terminal:
     def ask_bot(self, bot: Bot, seat: int) -> str:
         """Ask a bot for its move; for one that fails, `random` makes it, and people are told."""
         state, name = self.match.state, self.match.players[seat]
-        with self.console.status(f"{name} is thinking"):
+        with self.thinking(name):
             answer = ask(bot, state.copy(), legal(state), THINKING_SECONDS, self.numbers.getrandbits(64))
         if answer.fault is not None:
             told = f"{name} gave no answer that counts ({answer.told}): any legal move is made for it"
             self.console.print(told, style="red", markup=False, soft_wrap=not self.console.is_terminal)
         return self.match.game.words.word([answer.move])
+
+    def thinking(self, name: str) -> AbstractContextManager[object]:
+        """Show that somebody thinks, as long as it takes."""
+        if self.plain:
+            return nullcontext()
+        spinner = "dots" if self.console.encoding.startswith("utf") else "line"
+        return self.console.status(f"{name} is thinking", spinner=spinner)
+
+    def pause(self) -> bool:
+        """Before a bot goes on after the end of an epoch, tell what it brought, and wait; False when someone stops."""
+        if len(self.match.breakdowns()) == self.scored or None not in self.bots:
+            return True
+        self.tell()
+        self.tell_epoch()
+        if not self.at_terminal or not (self.console.is_terminal or self.plain):
+            return True
+        return self.ask(f"[{QUIET}]Enter goes on[/] ").strip().lower() not in ("quit", "exit")
 
     def play(self, *words: str) -> None:
         """Make moves, all or none of them, and keep them."""
@@ -104,10 +165,12 @@ class Terminal:
 
     def keep(self) -> None:
         """Write the match to its file; what cannot be written does not stop the game."""
+        self.unkept = None
         if self.save is not None:
             try:
                 self.match.save(self.save)
             except HeliopolisError as error:
+                self.unkept = error
                 self.complain(error)
 
     def complain(self, error: HeliopolisError) -> None:
@@ -121,26 +184,43 @@ class Terminal:
         match = self.match
         viewer = None if self.companion or self.bots[seat] is not None else seat
         self.console.print()
-        if self.console.is_terminal:
-            for part in self.face.draw(match, viewer):
-                self.console.print(part)
-        else:
-            self.console.print(escape(match.text(viewer)), soft_wrap=True)
+        self.draw(viewer)
+        self.console.print()
         name = escape(match.players[seat])
-        self.console.print(f"\nIf the epoch ended now, {name} would score: {gains(match.preview(seat))}", style=QUIET)
+        self.console.print(f"If the epoch ended now, {name} would score: {gains(match.preview(seat))}", style=QUIET)
         lots = match.game.worth(match.state) if match.game.worth is not None else None
         if lots is not None:
             self.console.print(f"Winning these tiles would change that by: {gains(lots[seat])}", style=QUIET)
-        words, edition = match.game.words, match.edition
-        moves = [
-            Text.assemble((key, GOLD), f" {words.shown(words.moves(move, edition), edition)}")
-            for key, move in self.face.listed(match)
-        ]
-        if moves:
-            self.console.print(Columns(moves, padding=(0, 3)))
+        self.list_moves()
         question = self.face.question(match)
         if question:
             self.console.print(question, style=QUIET, markup=False)
+
+    def draw(self, viewer: int | None) -> None:
+        """Draw the table as a seat, or a spectator, may see it; in words where nothing can be drawn."""
+        if self.plain:
+            for sentence in self.face.sentences(self.match, viewer):
+                self.console.print(sentence, markup=False, soft_wrap=True)
+        elif self.console.is_terminal:
+            for part in self.face.draw(self.match, viewer):
+                self.console.print(part)
+        else:
+            self.console.print(addressed(self.match.text(viewer)), markup=False, soft_wrap=True)
+
+    def list_moves(self) -> None:
+        """List the moves, each with the key that means it."""
+        listed = [(key, self.shown(move)) for key, move in self.face.listed(self.match)]
+        if self.plain:
+            for key, move in listed:
+                self.console.print(f"{key}: {move}", markup=False, soft_wrap=True)
+        elif listed:
+            moves: list[RenderableType] = [Text.assemble((key, GOLD), f" {move}") for key, move in listed]
+            self.console.print(Columns(moves, padding=(0, 3)))
+
+    def shown(self, move: str) -> str:
+        """Say a move in the edition's words."""
+        words, edition = self.match.game.words, self.match.edition
+        return words.shown(words.moves(move, edition), edition)
 
     def tell(self) -> None:
         """Tell what happened since the last time."""
@@ -148,7 +228,7 @@ class Terminal:
         for line, word, happened in match.log(self.told):
             self.console.print(Text.assemble(name_of(match, line.seat), f" {word}"))
             for text in happened:
-                self.console.print(f"  {escape(text)}", style=QUIET, soft_wrap=not self.console.is_terminal)
+                say_below(self.console, addressed(text))
         self.told = len(match)
 
     def tell_epoch(self) -> None:
@@ -169,8 +249,7 @@ class Terminal:
         """Say why what stands on a sheet is so, as far as it is not nothing."""
         for category, reason in self.face.tell(sheet, why, self.match.players, self.match.edition).items():
             if sheet[category]:
-                line = f"  {category} {sheet[category]:+d}: {reason}"
-                self.console.print(line, style=QUIET, markup=False, soft_wrap=not self.console.is_terminal)
+                say_below(self.console, f"{category} {sheet[category]:+d}: {reason}")
 
     def explain_now(self) -> None:
         """Say what everyone would score if the epoch ended now, and why."""
@@ -180,7 +259,22 @@ class Terminal:
             self.console.print(Text.assemble("Now ", name_of(match, seat), f" would score {gains(sheet)}"))
             self.explain(sheet, why)
 
+    def hint(self) -> None:
+        """Say what the expert would do, where nobody but the one who asks is against the bots."""
+        if self.bots.count(None) > 1:
+            raise MoveError("there are no hints at this table: several people play, and the others could feel cheated")
+        with self.thinking("the expert"):
+            advice = advise(self.match.copy(), HINT_SECONDS)
+        self.console.print(Text.assemble("The expert would choose ", (advice.options[0].shown, GOLD), "."))
+        if advice.why:
+            self.console.print(advice.why, style=QUIET, markup=False, soft_wrap=not self.console.is_terminal)
+
     # ---- what is typed ----
+
+    def offers(self) -> list[str]:
+        """List what can be typed now: the moves, in the edition's words, then the commands."""
+        moves = [shown for _, shown in self.match.offers()]
+        return [*(moves if len(moves) <= MOST_OFFERED else []), *COMMANDS]
 
     def ask_person(self, seat: int) -> bool:
         """Show the table to a person and take one answer; False when they want to stop.
@@ -195,7 +289,9 @@ class Terminal:
             if answer.lower() in ("quit", "exit"):
                 return False
             try:
-                if self.answer(answer):
+                if answer == "show":
+                    self.show(seat)
+                elif self.answer(answer):
                     return True
             except HeliopolisError as error:
                 self.complain(error)
@@ -203,11 +299,17 @@ class Terminal:
     def answer(self, answer: str) -> bool:
         """Do what a person typed; False when the same person is to be asked again."""
         command, _, rest = answer.partition(" ")
-        if not answer or command in ("help", "?"):
-            self.console.print(HELP, style=QUIET)
+        if answer in ("help", "?"):
+            self.console.print(
+                "\n".join(("Type a move, its beginning or its number; Tab completes it. Or:", *EXPLAINED))
+            )
+        elif not answer:
+            self.console.print(HELP, style=QUIET, soft_wrap=not self.console.is_terminal)
         elif command == "save" and rest:
             self.match.save(rest)
             self.console.print(f"saved as {escape(rest)}", style=QUIET)
+        elif answer == "hint":
+            self.hint()
         elif answer == "log":
             self.told = 0
             self.tell()
@@ -232,9 +334,7 @@ class Terminal:
         short = self.face.short(match, answer)
         if short is not None:
             return short
-        words, edition = match.game.words, match.edition
-        shown = {move: words.shown(words.moves(move, edition), edition) for move in match.moves()}
-        said = [(text, move) for move in shown for text in (move, shown[move])]
+        said = [(text, move) for move in match.moves() for text in (move, self.shown(move))]
         found = None if answer.isdigit() and by_key else understand(answer, said)
         if found is None and answer.isdigit():
             raise MoveError(
@@ -259,25 +359,47 @@ class Terminal:
     # ---- the end ----
 
     def finish(self) -> None:
-        """Say how the match ended, or how to go on with it."""
-        match = self.match
-        if match.result is None:
-            if self.save is not None:
-                self.keep()
-                how = f"To go on: heliopolis play {match.game.name} --save {escape(str(self.save))}"
-                if self.seats is not None and not is_told(match.players):
-                    how += f" --seats {escape(shlex.quote(self.seats))}"
-                self.console.print(how, soft_wrap=True)
-            return
-        self.console.print()
-        if self.console.is_terminal:
-            for part in self.face.draw(match, None):
-                self.console.print(part)
-        else:
-            self.console.print(escape(match.text()), soft_wrap=True)
-        self.console.print()
-        self.console.print(sheets(match))
-        winners = " and ".join(match.players[seat] for seat in match.result.winners)
+        """Say how the match ended, or how to go on with it; raise RecordError where it could not be kept."""
+        over = self.match.result is not None
+        if over:
+            self.show_end()
         if self.save is not None:
-            self.console.print(f"\nThe record is in {escape(str(self.save))}.", style=QUIET, soft_wrap=True)
-        self.console.print(f"\n{escape(winners)} {'win' if len(match.result.winners) > 1 else 'wins'}.", style=GOLD)
+            if not over or self.unkept is not None:
+                self.keep()
+            self.keep_elsewhere()
+        if self.save is not None and self.unkept is None:
+            how = f"To go on: heliopolis play {self.match.game.name} --save {in_shell(self.save)}"
+            if self.seats is not None and not is_told(self.match.players):
+                how += f" --seats {shlex.quote(self.seats)}"
+            told = f"\nThe record is in {self.save}." if over else how
+            self.console.print(told, style=QUIET if over else "", markup=False, soft_wrap=True)
+        if self.match.result is not None:
+            winners = [self.match.players[seat] for seat in self.match.result.winners]
+            self.console.print(f"\n{escape(wins(winners))}", style=GOLD)
+        if self.unkept is not None:
+            raise RecordError(f"the match is not kept: {self.unkept}")
+
+    def keep_elsewhere(self) -> None:
+        """Ask for another file where the match could not be kept, until it is, or nobody names one."""
+        while self.unkept is not None:
+            try:
+                other = self.ask("Another file, or nothing: ").strip()
+            except (EOFError, KeyboardInterrupt):
+                self.console.print()
+                return
+            if not other:
+                return
+            self.save = Path(other).expanduser()
+            self.keep()
+
+    def show_end(self) -> None:
+        """Show what the last epoch brought, the table at the end, and the score sheets."""
+        self.tell_epoch()
+        self.console.print()
+        self.draw(None)
+        self.console.print()
+        if self.plain:
+            for line in sheet_lines(self.match):
+                self.console.print(line, soft_wrap=True)
+        else:
+            self.console.print(sheets(self.match))
