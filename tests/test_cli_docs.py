@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import shutil
@@ -12,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import invoke
+from heliopolis import Match
+from tests.conftest import invoke, play_on
 from tests.server.rows import MINUTE, begun, change, lay, new_row, people
 
 PAGE = Path(__file__).parent.parent / "docs" / "cli.md"
@@ -55,6 +57,18 @@ def lay_databases(folder: Path) -> None:
     change(folder / "damaged.sqlite3", "UPDATE journal SET word = 'draw' WHERE table_id = 'h4t8nzb2vd' AND number = 2")
 
 
+def lay_matches(folder: Path) -> None:
+    """Keep the matches of the page: one that is over, and one that goes on."""
+    folder.mkdir(parents=True)
+    names = ["you", "apprentice", "scribe", "priest"]
+    over, going = folder / "2025-03-09-190000.ra", folder / "2025-03-09-194500.dice"
+    play_on(Match("ra", names, seed=7), 1).save(over)
+    play_on(Match("dice", names, seed=7), 1, lines=20).save(going)
+    for path, minutes in ((over, 41), (going, 59)):
+        seconds = (EVENING + minutes * MINUTE) / 1000
+        os.utime(path, (seconds, seconds))
+
+
 @pytest.fixture
 def in_utc(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let everyone read the same clock."""
@@ -71,6 +85,9 @@ def test_the_examples_print_what_the_page_says(tmp_path: Path, monkeypatch: pyte
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "100")
     lay_databases(tmp_path)
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    monkeypatch.setattr("platformdirs.user_data_path", lambda name: tmp_path / ".local" / "share" / name)
+    lay_matches(tmp_path / ".local" / "share" / "heliopolis" / "matches")
     found = examples(PAGE.read_text(encoding="utf-8"))
     assert len(found) > 7
     for line, typed, output in found:
