@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from rich.console import Console, Group
 from rich.markup import escape
+from rich.table import Table
 from rich.text import Text
 
 from heliopolis.errors import SetupError, quoted
@@ -84,10 +85,14 @@ class Sheet:
         width = max(map(len, self.game.categories))
         for seat, name in enumerate(self.names):
             console.print(f"\n[bold {SEATS[seat]}]{escape(name)}[/]")
+            lines = Table.grid(padding=(0, 2, 0, 0))
             for category, reason in self.reasons[seat].items():
-                number = Text(f"{self.rows[seat][category]:+4d}" if self.rows[seat][category] else "   0")
-                line = Text.assemble(f"  {category:<{width}} ", number, "  ", (reason, QUIET))
-                console.print(line, soft_wrap=not console.is_terminal)
+                start = f"  {category:<{width}} {f'{signed(self.rows[seat][category])}':>4}"
+                lines.add_row(start, Text(reason, style=QUIET))
+                if not console.is_terminal:
+                    console.print(f"{start}  {reason}", markup=False, soft_wrap=True)
+            if console.is_terminal:  # where lines break, and what goes on stays below the reason
+                console.print(lines)
 
     def sums(self) -> Iterator[str]:
         """Say what everyone scores in all, a player a line."""
