@@ -198,3 +198,12 @@ def test_other_shells_are_told() -> None:
     done = invoke("completion", "tcsh")
     assert done.exit_code == 2
     assert "'tcsh'" in done.stderr.splitlines()[-1]
+
+
+def test_rules_are_printed_without_compiled_code() -> None:
+    script = (
+        "import sys; from heliopolis.cli import commands; "
+        "commands(['rules', 'ra', 'R13'], standalone_mode=False); print('numba' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "False"

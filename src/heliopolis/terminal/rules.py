@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from rich.console import Console, Group
 from rich.markup import escape
@@ -12,9 +13,11 @@ from rich.text import Text
 
 from heliopolis.errors import SetupError
 from heliopolis.games import find_game
-from heliopolis.games.contract import Game
 from heliopolis.rulebook import rulebook
 from heliopolis.terminal.style import GOLD, QUIET, Fitting, grid
+
+if TYPE_CHECKING:
+    from heliopolis.games.contract import Game
 
 #: With fewer columns four editions do not stand side by side.
 WIDE = 72

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from rich import box
 from rich.cells import cell_len
@@ -12,7 +13,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from heliopolis.table.match import Match
+if TYPE_CHECKING:
+    from heliopolis.table.match import Match
 
 GOLD = "bold #d99a2b"
 QUIET = "dim"
