@@ -40,7 +40,8 @@ class Store:
         self.has_other_code = False
         """Whether its games were played by other rules or bots than today's: they are shown, and not gone on with.
 
-        The field `code` of the two plans is compared. `arena/plan.py`, `code_digest`, says what it covers.
+        The field `code` of the two plans is compared. `arena/plan.py`, `code_digest`, says what it covers, and
+        `Tournament.run` refuses to add games.
         """
         self._arrow = require("pyarrow", "arena")
         self._parquet = require("pyarrow.parquet", "arena")

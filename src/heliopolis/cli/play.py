@@ -1,4 +1,4 @@
-"""`heliopolis play`: a match in the terminal."""
+"""`heliopolis play`: a match in the terminal. Who is a person and who a bot, `terminal/seats.py` decides."""
 
 from __future__ import annotations
 

@@ -25,8 +25,8 @@ LOGGER = logging.getLogger(__name__)
 AFTER_BOT = 0.6
 #: After a move could not be stored.
 RETRY_SECONDS = 2.0
-#: The most that a bot may take for a move. How long a level thinks is its own parameter (`bots/levels.py`,
-#: `Expert(seconds=)`). How long a bot waits before a move is `bot_pause` (`server/settings.py`).
+#: The most that a bot may take for a move. How long a level thinks is its own parameter (`seconds` of
+#: `Expert`). How long a bot waits before a move is `heliopolis serve --bot-pause`.
 MOST_SECONDS = 5.0
 
 
