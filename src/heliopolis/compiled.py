@@ -19,6 +19,7 @@ import tempfile
 import threading
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -27,6 +28,8 @@ from typing import Any, Final, TypeVar
 import numba
 import numpy as np
 import platformdirs
+from filelock import FileLock
+from numba.core.caching import IndexDataCacheFile
 from numba.core.registry import CPUDispatcher
 from numba.extending import intrinsic, overload
 
@@ -238,6 +241,22 @@ def mark(part: str, game: str) -> Path:
 def is_compiled(part: str, games: Iterable[str]) -> bool:
     """Tell whether a part of some games is compiled, or nothing ever is."""
     return not compiles() or all(mark(part, game).exists() for game in games)
+
+
+@contextmanager
+def locked_saves() -> Iterator[None]:
+    """Let one process at a time add to the list of a function's compiled forms: else two overwrite each other's."""
+    save = IndexDataCacheFile.save
+
+    def locked(self: Any, key: Any, data: Any) -> None:
+        with FileLock(caches() / "save.lock"):
+            save(self, key, data)  # type: ignore[no-untyped-call]
+
+    IndexDataCacheFile.save = locked  # type: ignore[method-assign]
+    try:
+        yield
+    finally:
+        IndexDataCacheFile.save = save  # type: ignore[method-assign]
 
 
 #: Processes that compile beside this one, and whether nobody waits for them any more.

@@ -238,8 +238,8 @@ def test_what_a_bot_prints_is_not_in_the_json_and_its_errors_have_a_line(tmp_pat
     ("text", "said"),
     [
         (None, "the program 'bot.sh' cannot be started: [Errno 2] No such file or directory: 'bot.sh'"),
-        ("import nothing_of_that_name", "ended with exit code 1 (ModuleNotFoundError: No module named"),
-        ("print('hello')", "answered 'hello\\n', expected a line of JSON"),
+        ("import nothing_of_that_name", "ModuleNotFoundError: No module named 'nothing_of_that_name'"),
+        ("print('hello')", "expected "),  # it answered something else than JSON, or spoke before it was asked
     ],
 )
 def test_a_program_that_does_not_say_hello_is_refused(text: str | None, said: str, tmp_path: Path) -> None:

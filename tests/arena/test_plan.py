@@ -170,18 +170,18 @@ def test_a_plan_depends_on_the_sources_of_its_bots_and_of_its_game(
 def test_a_plan_depends_on_the_source_of_a_bot_that_a_package_brings(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    source = tmp_path / "visiting.py"
+    source = tmp_path / "arriving.py"
     source.write_text("class First:\n    def choose(self, state, moves, seconds, seed): ...\n")
-    about = tmp_path / "visiting-1.0.dist-info"
+    about = tmp_path / "arriving-1.0.dist-info"
     about.mkdir()
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: visiting\nVersion: 1.0\n")
-    (about / "entry_points.txt").write_text("[heliopolis.bots]\nfirst = visiting:First\n")
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: arriving\nVersion: 1.0\n")
+    (about / "entry_points.txt").write_text("[heliopolis.bots]\nfirst = arriving:First\n")
     monkeypatch.syspath_prepend(tmp_path)
     before = plan_of("first", "random").code
     assert plan_of("first", "random").code == before
     source.write_text(source.read_text() + "\n# changed\n")
     assert plan_of("first", "random").code != before
-    monkeypatch.delitem(sys.modules, "visiting")
+    monkeypatch.delitem(sys.modules, "arriving")
 
 
 def test_results_of_other_code_are_shown_and_not_gone_on_with(tmp_path: Path) -> None:

@@ -70,7 +70,7 @@ def test_a_hostile_record_keeps_nobody_waiting(start: Callable[..., Server]) -> 
     began = time.monotonic()
     for hostile in ("1." + " " * 20_000 + "x", "1" * 20_000, "\t " * 10_000 + ":", ("1. x" + " " * 60 + "\n") * 300):
         server.post("/api/replay", {"record": f"{head}\n\n{hostile}\n"}, status=400)
-    assert time.monotonic() - began < 20  # it took minutes
+    assert time.monotonic() - began < 60  # it took minutes
     keys = server.create("Ann", "Ben")
     with server.sit(keys) as screen:
         screen.play_on(random.Random(1), 3)

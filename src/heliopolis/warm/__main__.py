@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
+import threading
+import time
 
 from heliopolis.warm.uses import compile_parts
 
+
+def leave_with(parent: int) -> None:
+    """End when the process is gone that this one compiles for: nobody else would stop it."""
+    while os.getppid() == parent:
+        time.sleep(1)
+    os._exit(1)
+
+
 if __name__ == "__main__":
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # leave in order: locks are released
+    threading.Thread(target=leave_with, args=(os.getppid(),), daemon=True).start()
     compile_parts(sys.argv[1], sys.argv[2:])

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from filelock import FileLock
-from numba.core.caching import IndexDataCacheFile
 
 from heliopolis.arena.simulate import simulate
 from heliopolis.bots.compiled_bot import line_up
 from heliopolis.bots.games import CARD, play_cards, write_card
 from heliopolis.bots.random import Random
 from heliopolis.bots.registry import BOT_NAMES, built_in_bot, usual_bot
-from heliopolis.compiled import SIMULATION, TABLES, THINKERS, TOURNAMENTS, TRAINING, caches, mark
+from heliopolis.compiled import SIMULATION, TABLES, THINKERS, TOURNAMENTS, TRAINING, caches, locked_saves, mark
 from heliopolis.games import find_game
 from heliopolis.learn.batches import play
 from heliopolis.learn.games import SELF_PLAY
@@ -37,22 +35,6 @@ def compile_parts(game: str, parts: Sequence[str]) -> None:
                 USES[part](game)
                 mark(part, game).parent.mkdir(parents=True, exist_ok=True)
                 mark(part, game).touch()
-
-
-@contextmanager
-def locked_saves() -> Iterator[None]:
-    """Let one process at a time add to the list of a function's compiled forms: else two overwrite each other's."""
-    save = IndexDataCacheFile.save
-
-    def locked(self: Any, key: Any, data: Any) -> None:
-        with FileLock(caches() / "save.lock"):
-            save(self, key, data)  # type: ignore[no-untyped-call]
-
-    IndexDataCacheFile.save = locked  # type: ignore[method-assign]
-    try:
-        yield
-    finally:
-        IndexDataCacheFile.save = save  # type: ignore[method-assign]
 
 
 def use_table(name: str) -> None:
