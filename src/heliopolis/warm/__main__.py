@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
 import threading
 import time
@@ -19,6 +18,5 @@ def leave_with(parent: int) -> None:
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # leave in order: locks are released
     threading.Thread(target=leave_with, args=(os.getppid(),), daemon=True).start()
     compile_parts(sys.argv[1], sys.argv[2:])
