@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import heliopolis
 from heliopolis.cli import commands
+from tests.chromium import chromium  # noqa: F401 - a fixture for all
 
 NAMES = ["north", "east", "south", "west", "centre"]
 THREE = NAMES[:3]

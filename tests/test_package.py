@@ -22,10 +22,10 @@ from pathlib import Path
 import httpx
 import pytest
 from filelock import FileLock
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser
 
 from heliopolis.server.settings import STATIC
-from tests.browser.conftest import ARGUMENTS, PATIENCE, PLACES
+from tests.chromium import PATIENCE
 
 ROOT = Path(__file__).parents[1]
 REQUIREMENTS = ROOT / "requirements"
@@ -330,7 +330,7 @@ def serving(env: Environment, database: Path) -> Iterator[str]:
             process.terminate()
 
 
-def test_the_server_of_the_wheel_has_its_page(own: Environment, tmp_path: Path) -> None:
+def test_the_server_of_the_wheel_has_its_page(own: Environment, tmp_path: Path, chromium: Browser) -> None:
     """Fetch the page and all files of the client; then a browser sees it, and complains of nothing."""
     with (
         serving(own, tmp_path / "tables.sqlite3") as address,
@@ -345,22 +345,17 @@ def test_the_server_of_the_wheel_has_its_page(own: Environment, tmp_path: Path) 
         for name in plain:
             answer = http.get(f"/{name}")
             assert (answer.status_code, answer.content) == (200, (STATIC / name).read_bytes())
-        assert look(address) == []
+        assert look(address, chromium) == []
 
 
-def look(address: str) -> list[str]:
+def look(address: str, chromium: Browser) -> list[str]:
     """Open the page in a browser, as a person does; tell what the page complains of."""
-    found = next((path for place in PLACES if place and (path := shutil.which(place))), None)
-    if found is None:
-        pytest.fail("there is no Chromium: `make test` and `make browse` fetch one")
     complaints: list[str] = []
-    with sync_playwright() as started:
-        browser = started.chromium.launch(executable_path=found, args=ARGUMENTS)
-        page = browser.new_page()
-        page.set_default_timeout(PATIENCE)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
-        page.goto(address)
-        page.get_by_role("heading", level=1).first.wait_for()
-        browser.close()
+    page = chromium.new_page()
+    page.set_default_timeout(PATIENCE)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+    page.goto(address)
+    page.get_by_role("heading", level=1).first.wait_for()
+    page.close()
     return complaints

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import sync_playwright
 
-from tests.browser.conftest import ARGUMENTS, PLACES
 from tests.browser.player import act, click, look
 from tests.browser.test_dice import CHOICES
+from tests.chromium import ARGUMENTS, PLACES
 from tests.server.driver import Server
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Browser
 
 import heliopolis
-from tests.browser.conftest import PATIENCE, chromium  # noqa: F401 - a fixture
+from tests.chromium import PATIENCE
 from tests.server.driver import Server
 
 PIG = Path(__file__).parent / "pig"
@@ -218,7 +218,7 @@ def test_hints_say_what_is_missing(server: Server) -> None:
 # ---- the browser ----
 
 
-def test_the_browser_plays_it_on_a_plain_table(server: Server, chromium: Browser) -> None:  # noqa: F811
+def test_the_browser_plays_it_on_a_plain_table(server: Server, chromium: Browser) -> None:
     page = chromium.new_context(base_url=server.url, reduced_motion="reduce").new_page()
     page.set_default_timeout(PATIENCE)
     page.goto("/#/new/pig")
