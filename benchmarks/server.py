@@ -21,7 +21,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -36,8 +36,10 @@ from heliopolis.server.settings import Limit, Limits
 
 PLENTY = 1_000_000
 PATIENCE = 60.0
-#: Seconds until everyone sits.
+#: Seconds for which tables play on before moves are counted, once every one of them has seen a move.
 WARM_UP = 2.0
+#: Seconds between two looks at what has happened so far.
+GLANCE = 0.1
 NAMES = ("Ann", "Ben", "Cleo", "Dora", "Emil")
 #: Views are timed at so many moments of random matches.
 MOMENTS = 100
@@ -47,6 +49,8 @@ class Tally:
     """What was measured."""
 
     def __init__(self) -> None:
+        #: The tables at which somebody has moved.
+        self.tables: set[str] = set()
         self.moves = 0
         self.bytes = 0
         self.waits: list[float] = []
@@ -71,6 +75,7 @@ class Player:
                 message = msgspec.json.decode(data)
                 self.tally.bytes += len(data)
                 if message["type"] == "accepted":
+                    self.tally.tables.add(self.table)
                     self.tally.moves += 1
                     self.tally.waits.append(time.perf_counter() - self.sent)
                 elif message["type"] == "table":
@@ -82,6 +87,13 @@ class Player:
                         word = self.numbers.choice(view["view"]["moves"])
                         move = {"version": message["version"], "seat": self.seat, "word": word}
                         await say(socket, type="move", id=str(next(self.ids)), **move)
+
+
+async def happens(condition: Callable[[], bool]) -> None:
+    """Wait for something, but not for ever."""
+    end = time.perf_counter() + PATIENCE
+    while not condition() and time.perf_counter() < end:
+        await asyncio.sleep(GLANCE)
 
 
 async def say(socket: ClientConnection, **message: Any) -> None:
@@ -128,11 +140,13 @@ async def drive(url: str, arguments: argparse.Namespace) -> tuple[Tally, float]:
                 await asyncio.gather(*(Player(keys, seat, tally, numbers).play(url) for seat in keys["seats"]))
 
         tasks = [people.create_task(play_matches()) for _ in range(arguments.tables)]
+        await happens(lambda: len(tally.tables) >= arguments.tables)
         await asyncio.sleep(WARM_UP)
         tally.moves = tally.bytes = 0
         tally.waits.clear()
         began = time.perf_counter()
         await asyncio.sleep(arguments.seconds)
+        await happens(lambda: tally.moves > 0)
         took = time.perf_counter() - began
         measured = Tally()
         measured.moves, measured.bytes, measured.waits = tally.moves, tally.bytes, tally.waits[:]
@@ -175,7 +189,7 @@ def main() -> int:
     with server() as url:
         tally, took = asyncio.run(drive(url, arguments))
     if not tally.moves:
-        print("no move was accepted: is the server running?", file=sys.stderr)
+        print(f"no move was accepted in {PATIENCE:.0f} s: is the server running?", file=sys.stderr)
         return 1
     waits = sorted(tally.waits)
     print(
