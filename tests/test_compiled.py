@@ -177,7 +177,7 @@ def test_decorating_leaves_the_cache_of_other_packages_alone(monkeypatch: pytest
     assert str(tmp_path) == config.CACHE_DIR
     theirs: Any = numba.njit(cache=True)(double)
     if not config.DISABLE_JIT:
-        assert Path(ours.stats.cache_path).is_relative_to(compiled.cache_folder())  # type: ignore[attr-defined]
+        assert Path(ours.dispatcher.stats.cache_path).is_relative_to(compiled.cache_folder())  # type: ignore[attr-defined]
         assert Path(theirs.stats.cache_path).is_relative_to(tmp_path)
 
 
@@ -277,7 +277,7 @@ for name in ("ra", "dice"):
         choice = find_bot("priest").choose(match.state.copy(), legal(match.state), 1, number)
         match.play(match.game.words.word([choice.move]))
     print(match.record())
-print("compiled:", len(rules.apply.signatures), file=sys.stderr)
+print("compiled:", len(rules.apply.dispatcher.signatures), file=sys.stderr)
 """
 
 
@@ -297,15 +297,35 @@ def test_asleep_everything_runs_as_it_is_written_and_does_the_same(tmp_path: Pat
 def test_functions_wake_as_they_were() -> None:
     from heliopolis.games.ra import rules
 
-    kind = type(rules.apply)
+    apply: Any = rules.apply
+    awake = apply.run
     compiled.sleep()
     try:
         assert compiled.is_asleep()
-        assert type(rules.apply) is not kind
+        assert apply.run is apply.py_func
     finally:
         compiled.wake()
-    assert type(rules.apply) is kind
+    assert apply.run in (awake, apply.dispatcher)
     assert not compiled.is_asleep()
+
+
+UNCOMPILED = {
+    "replay": ["replay", "tests/golden/ra-z-man-3.txt", "--at", "40"],
+    "verify": ["verify", "tests/golden/ra-z-man-3.txt", "tests/golden/dice-rulebook-3.txt"],
+    "score": ["score", "ra", "-p", "Ann: 3 Pharaoh", "-p", "Ben: 2 Nile"],
+    "rules": ["rules", "ra", "R13"],
+}
+
+
+@pytest.mark.parametrize("verb", UNCOMPILED)
+def test_what_is_soon_done_does_not_load_the_compiler(verb: str) -> None:
+    command = [sys.executable, "-X", "importtime", "-m", "heliopolis", *UNCOMPILED[verb]]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout
+    loaded = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
+    assert "click" in loaded
+    assert "numba" not in loaded
 
 
 def test_whoever_needs_more_waits_until_it_is_compiled_beside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

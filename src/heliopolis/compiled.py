@@ -6,6 +6,8 @@ code reads: any change there starts an empty cache, and an old one can never ans
 
 Compiling everything takes a minute, and whoever wants to play should not wait for it. So compiled functions can sleep:
 then they run as they are written, in plain Python. That is a thousand times slower, and still fast enough for a table.
+
+Numba itself takes a second to load. It is loaded when a function is first called awake, and never by what only sleeps.
 """
 
 from __future__ import annotations
@@ -20,18 +22,15 @@ import threading
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, update_wrapper
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from types import ModuleType
+from typing import Any, Final, TypeVar, cast
 
-import numba
 import numpy as np
 import platformdirs
 from filelock import FileLock
-from numba.core.caching import IndexDataCacheFile
-from numba.core.registry import CPUDispatcher
-from numba.extending import intrinsic, overload
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
@@ -179,55 +178,119 @@ def embedded(function: Function) -> Function:
 
 
 def _compile(function: Function, **options: Any) -> Function:
+    return cast(Function, _Compiled(function, options)) if compiles() else function
+
+
+class _Compiled:
+    """A function that is compiled when it is first called. Asleep, it runs as it is written; those that it calls, too.
+
+    Numba takes it for the dispatcher that it makes, wherever compiled code calls it.
+    """
+
+    def __init__(self, function: Callable[..., Any], options: dict[str, Any]) -> None:
+        update_wrapper(self, function)
+        self.py_func = function
+        self.targetoptions = options
+        self._dispatcher: Any = None
+        self.run: Callable[..., Any] = self._first_run
+        _FUNCTIONS.append(self)
+        self.become(asleep=_asleep)
+
+    def __call__(self, *arguments: Any) -> Any:
+        return self.run(*arguments)
+
+    def _first_run(self, *arguments: Any) -> Any:
+        made = self.dispatcher
+        if self.run == self._first_run:  # nobody told it to sleep meanwhile
+            self.run = made
+        return made(*arguments)
+
+    def become(self, *, asleep: bool) -> None:
+        """Run as it is written, or compiled."""
+        self.run = self.py_func if asleep else self._dispatcher or self._first_run
+
+    @property
+    def dispatcher(self) -> Any:
+        """What Numba makes of it, which compiles it for every kind of arguments."""
+        with _LOADING:
+            if self._dispatcher is None:
+                self._dispatcher = _dispatch(self.py_func, self.targetoptions)
+            return self._dispatcher
+
+    @property
+    def _numba_type_(self) -> Any:
+        return load_numba().types.Dispatcher(self.dispatcher)
+
+
+def _dispatch(function: Callable[..., Any], options: dict[str, Any]) -> Any:
+    numba = load_numba()
     settings: Any = numba.config
     before = settings.CACHE_DIR
     settings.CACHE_DIR = str(cache_folder())  # read while decorating: other packages keep theirs
     try:
-        made = numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
+        return numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
     finally:
         settings.CACHE_DIR = before
-    if isinstance(made, CPUDispatcher):
-        _FUNCTIONS.append(made)
-        made.__class__ = _kind
-    return made  # type: ignore[no-any-return]
+
+
+# ---- Numba, when it is needed ----
+
+#: One thread at a time loads Numba, and makes dispatchers.
+_LOADING = threading.RLock()
+#: What Numba is told once it is loaded; None when it is.
+_TO_TELL: list[Callable[[ModuleType], None]] | None = []
+
+
+def load_numba() -> Any:
+    """Load Numba, and tell it what compiled code may call beside compiled functions."""
+    global _TO_TELL
+    import numba
+    import numba.extending
+
+    with _LOADING:
+        told, _TO_TELL = _TO_TELL or [], None
+        for tell in told:
+            tell(numba)
+    return numba
+
+
+def tell_numba(tell: Callable[[Any], None]) -> None:
+    """Tell Numba something, now if it is loaded, else as soon as it is."""
+    with _LOADING:
+        if _TO_TELL is None:
+            tell(load_numba())
+        else:
+            _TO_TELL.append(tell)
 
 
 # ---- sleep ----
 
-
-class _Asleep(CPUDispatcher):
-    """A compiled function that runs as it is written. Those that it calls sleep, too."""
-
-    def __call__(self, *arguments: Any) -> Any:
-        return self.py_func(*arguments)
-
-
-#: All compiled functions, and what they are: those that are decorated later are the same.
-_FUNCTIONS: list[Any] = []
-_kind: type[CPUDispatcher] = CPUDispatcher
+#: All compiled functions, and whether they sleep: those that are decorated later do the same.
+_FUNCTIONS: list[_Compiled] = []
+_asleep = False
 
 
 def sleep() -> None:
     """Let all compiled functions run as they are written, until they `wake`."""
     warnings.filterwarnings("ignore", "overflow encountered", RuntimeWarning)  # random numbers wrap around on purpose
-    _become(_Asleep)
+    _become(asleep=True)
 
 
 def wake() -> None:
     """Let all compiled functions run compiled. What a thread has begun, it goes on with: both do the same."""
-    _become(CPUDispatcher)
+    _become(asleep=False)
 
 
 def is_asleep() -> bool:
     """Tell whether compiled functions run as they are written."""
-    return _kind is _Asleep
+    return _asleep
 
 
-def _become(kind: type[CPUDispatcher]) -> None:
-    global _kind  # noqa: PLW0603
-    _kind = kind
+def _become(*, asleep: bool) -> None:
+    global _asleep  # noqa: PLW0603
+    _asleep = asleep
     for function in _FUNCTIONS:
-        function.__class__ = kind  # nothing else differs: awake, a call costs what it always did
+        function.become(asleep=asleep)
 
 
 # ---- what is compiled ----
@@ -246,6 +309,8 @@ def is_compiled(part: str, games: Iterable[str]) -> bool:
 @contextmanager
 def locked_saves() -> Iterator[None]:
     """Let one process at a time add to the list of a function's compiled forms: else two overwrite each other's."""
+    from numba.core.caching import IndexDataCacheFile
+
     save = IndexDataCacheFile.save
 
     def locked(self: Any, key: Any, data: Any) -> None:
@@ -277,15 +342,15 @@ def compile_beside(compilers: Iterable[subprocess.Popen[bytes]], games: Sequence
     """
     _COMPILERS.extend(compilers)
     atexit.register(give_up)
-    if not is_compiled(TABLES, games):
-        sleep()
-        threading.Thread(target=_wake_for_tables, args=(games,), daemon=True).start()
+    sleep()
+    threading.Thread(target=_wake_for_tables, args=(games,), daemon=True).start()
 
 
 def _wake_for_tables(games: Sequence[str]) -> None:
     while not is_compiled(TABLES, games):
         if _GIVEN_UP.wait(POLL) or not _is_compiling():
             return  # in plain Python everything goes on, only slower
+    load_numba()  # here, where nobody waits for it
     wake()
 
 
@@ -316,8 +381,7 @@ def uncompiled(function: Function) -> Function:
 
 def compiles() -> bool:
     """Tell whether functions are compiled at all; with NUMBA_DISABLE_JIT=1 they stay plain Python."""
-    settings: Any = numba.config
-    return not settings.DISABLE_JIT
+    return os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
 
 
 @inlined
@@ -335,14 +399,17 @@ def lowest_bit(mask: int) -> int:
     return (int(mask) & -int(mask)).bit_length() - 1
 
 
-@intrinsic
-def _trailing_zeros(context, mask):  # type: ignore[no-untyped-def]
-    def emit(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
-        return builder.cttz(arguments[0], numba.core.cgutils.true_bit)
+def _tell_lowest_bit(numba: Any) -> None:
+    @numba.extending.intrinsic
+    def trailing_zeros(context, mask):  # type: ignore[no-untyped-def]
+        def emit(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+            return builder.cttz(arguments[0], numba.core.cgutils.true_bit)
 
-    return numba.types.int64(numba.types.int64), emit
+        return numba.types.int64(numba.types.int64), emit
+
+    @numba.extending.overload(lowest_bit, jit_options={"forceinline": True})
+    def in_compiled_code(mask):  # type: ignore[no-untyped-def]
+        return lambda mask: trailing_zeros(mask)  # noqa: PLW0108
 
 
-@overload(lowest_bit, jit_options={"forceinline": True})
-def _lowest_bit(mask):  # type: ignore[no-untyped-def]
-    return lambda mask: _trailing_zeros(mask)  # type: ignore[call-arg]  # noqa: PLW0108
+tell_numba(_tell_lowest_bit)

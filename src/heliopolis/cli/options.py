@@ -106,19 +106,19 @@ def warm_up(*parts: str, games: Sequence[str] = NAMES) -> bool:
 
 
 def start_at_once() -> None:
-    """Do without compiling what is soon done: in plain Python, unless all tables are compiled already."""
-    from heliopolis.compiled import TABLES, is_compiled, sleep
+    """Do what is soon done in plain Python: to load what is compiled would take longer."""
+    from heliopolis.compiled import sleep
 
-    if not is_compiled(TABLES, NAMES):
-        sleep()
+    sleep()
 
 
 def compile_meanwhile(games: Sequence[str] = NAMES) -> bool:
-    """Start in plain Python, and compile beside it; tell whether there is anything to compile."""
+    """Start in plain Python, and compile or load beside it; tell whether there is anything to compile."""
     from heliopolis.compiled import TABLES, THINKERS, compile_beside, compiles
-    from heliopolis.warm import missing, start_compilers
+    from heliopolis.warm import start_compilers
 
-    if not compiles() or not missing([TABLES, THINKERS], games):
+    if not compiles():
         return False
-    compile_beside(start_compilers([TABLES, THINKERS], games, quietly=True), games)
-    return True
+    compilers = start_compilers([TABLES, THINKERS], games, quietly=True)
+    compile_beside(compilers, games)
+    return bool(compilers)

@@ -62,7 +62,8 @@ def verify(files: tuple[Path, ...], quiet: bool) -> None:
     """
     if len(files) > MOST_AT_ONCE:
         warm_up("tables")
-    start_at_once()
+    else:
+        start_at_once()
     from rich.console import Console
     from rich.progress import Progress
 

@@ -20,12 +20,10 @@ from importlib import import_module
 from types import ModuleType
 from typing import Annotated, Any, Generic, Protocol, Self, TypeVar, get_args, get_origin, get_type_hints
 
-import numba
 import numpy as np
-from numba.extending import overload
 from numpy.typing import NDArray
 
-from heliopolis.compiled import inlined
+from heliopolis.compiled import inlined, load_numba, tell_numba
 from heliopolis.facts import Event, Fact, Reasons
 from heliopolis.facts.views import Board, Sheet, View
 from heliopolis.games.about import About
@@ -238,6 +236,7 @@ def game_of(state: State) -> Game:
 
 
 def _game_of_type(record: Any) -> Game:
+    numba = load_numba()
     return next(game for dtype, game in _GAMES.items() if numba.from_dtype(dtype) == record)
 
 
@@ -268,7 +267,8 @@ def _sent(declared: Function, module_of: Callable[[Game], ModuleType], *, forcei
             raise TypeError(f"{chosen.__module__}.{name} takes {given}, the contract says {wanted}")
         return chosen.py_func
 
-    overload(from_python, strict=False, jit_options={"forceinline": forceinline})(in_compiled_code)
+    options = {"strict": False, "jit_options": {"forceinline": forceinline}}
+    tell_numba(lambda numba: numba.extending.overload(from_python, **options)(in_compiled_code))
     return from_python  # type: ignore[return-value]
 
 
