@@ -14,6 +14,7 @@ from heliopolis.facts import dice as dice_facts
 from heliopolis.facts import ra as ra_facts
 from heliopolis.games import NAMES, contract, find_game
 from heliopolis.games.dice.components import COLOURS, COLUMN_NAMES, FACE_NAMES
+from heliopolis.games.dice.views import CELL_NAMES
 from heliopolis.games.ra.components import KIND_NAMES
 from heliopolis.server.lines import log_of
 from heliopolis.server.messages import LogLine
@@ -51,7 +52,7 @@ def texts(value: Any) -> list[str]:
     return [text for part in value for text in texts(part)] if isinstance(value, list) else []
 
 
-NAMED = {*KIND_NAMES, *COLOURS, *COLUMN_NAMES, *FACE_NAMES}
+NAMED = {*KIND_NAMES, *COLOURS, *COLUMN_NAMES, *FACE_NAMES, *CELL_NAMES}
 
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
@@ -103,6 +104,26 @@ def test_scores_of_an_epoch_are_those_of_its_sheet() -> None:
     scored = [event for _, events in match.events() for event in events if isinstance(event, facts.Scored)]
     sums = [(seat, sum(sheet.values())) for epoch in match.breakdowns() for seat, sheet in enumerate(epoch)]
     assert [(event.seat, event.points) for event in scored] == sums
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_what_scored_is_told_as_it_stood(game: str) -> None:
+    """The board of the moment before: reasons are about the same tiles, some of which leave after scoring."""
+    match = finished(game, 3, 8)
+    told = [
+        [event.held for event in events if isinstance(event, ra_facts.RaScored | dice_facts.DiceScored)]
+        for _, events in match.events()
+    ]
+    assert sum(map(bool, told)) == 3
+    for line, held in enumerate(told):
+        if held:
+            state = match.at(line).state.copy()
+            for move in match.lines[line].moves[:-1]:
+                contract.apply(state, move)
+            before = match.game.views.board(state)["seats"]
+            changed = [seat for seat, now in enumerate(held) if now != before[seat]]
+            assert set(changed) <= {match.lines[line].seat}, "only the move that ended the epoch lies between"
+            assert held != match.at(line + 1).view(None)["board"]["seats"], "what leaves after scoring is still there"
 
 
 @pytest.mark.parametrize("game", NAMES)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import inspect
+import random
 from itertools import accumulate
 from typing import Any
 
@@ -67,6 +68,25 @@ def test_scores_follow_from_the_breakdowns_and_never_fall_below_zero_r33(match: 
         gains = [sum(sheet.values()) for sheet in sheets[seat::seats]]
         *_, points = accumulate(gains, lambda before, gain: max(0, before + gain), initial=10)
         assert match.scores[seat] == points
+
+
+@pytest.mark.parametrize("game", ["ra", "dice"])
+def test_the_points_after_each_epoch_are_kept(game: str) -> None:
+    match = Match(game, THREE, seed=4)
+    numbers = random.Random(4)
+    totals: list[list[int]] = []
+    while match.seat is not None:
+        epochs = len(match.breakdowns())
+        match.play(numbers.choice(match.moves()))
+        if len(match.breakdowns()) > epochs:
+            totals.append(match.scores)
+        assert match.totals == totals
+    assert len(totals) == 3
+    assert Match.read(match.record()).totals == match.copy().totals == totals == match.view(0)["totals"]
+    middle = next(lines for lines in range(len(match)) if len(match.at(lines).totals) == 1)
+    past = match.at(middle)
+    assert past.totals == totals[:1]
+    assert past.showing(past.state).totals == [[None] * 3], "nobody knows how a position came about"
 
 
 @settings(max_examples=15, deadline=None)

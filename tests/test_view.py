@@ -14,8 +14,8 @@ from tests.conftest import NAMES, SEEDS, SUNS, THREE, matches, play_on, table_ma
 from tests.ra.positions import state_of
 
 KEYS = [
-    "game edition settings players draws scores viewer lines to_act awaits moves shown board points breakdown preview "
-    "result reasons lot",
+    "game edition settings players draws scores viewer lines to_act awaits moves shown board points totals breakdown "
+    "preview result reasons lot",
     "epoch phase turn ra_tiles ra_spaces centre_sun track auction owed bag bag_left ra_chance seats epoch_ends",
     "suns_up suns_down tiles",
     "ra_player reason bids best_bid best_bidder must_bid",
@@ -108,7 +108,7 @@ def test_hidden_scores_show_a_seat_its_own_r35() -> None:
     for viewer in viewers(match):
         view = match.view(viewer)
         own = [points if seat == viewer else None for seat, points in enumerate(match.scores)]
-        assert view["points"] == own
+        assert view["points"] == own == view["totals"][0]
         assert view["breakdown"] == [match.breakdown()], "an epoch is scored in the open"
         assert match.text(viewer).count("? points") == own.count(None)
         assert view["result"] is None

@@ -36,6 +36,9 @@ def test_hidden_points_are_shown_to_their_seat_only(server: Server) -> None:
         (seat,) = client.views
         view = client.views[seat]
         assert [points is not None for points in view["points"]] == [other == seat for other in range(3)]
+        assert [[points is not None for points in totals] for totals in view["totals"]] == [
+            [other == seat for other in range(3)]
+        ] * 2
         assert view["breakdown"] == watcher.views[None]["breakdown"]  # an epoch is scored in the open (R35)
         scored = [event for line in client.log for event in line["happened"] if event["event"] == "scored"]
         assert [event["points"] for event in scored] == [sum(sheet.values()) for e in view["breakdown"] for sheet in e]

@@ -102,6 +102,8 @@ class DiceScored(Scored, frozen=True, tag="scored"):
     """What a seat has scored in an epoch that ended, and why."""
 
     reasons: DiceReasons
+    held: DiceSeat
+    """What it had on the board when it scored."""
 
 
 #: All events. What a new one needs besides: `story` makes it and `tell` says it (`games/dice/words.py`),

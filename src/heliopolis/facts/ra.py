@@ -56,6 +56,8 @@ class RaScored(Scored, frozen=True, tag="scored"):
     """What a seat has scored in an epoch that ended, and why."""
 
     reasons: RaReasons
+    held: RaSeat
+    """What lay in front of it when it scored."""
 
 
 #: All events. What a new one needs besides: `story` makes it and `tell` says it (`games/ra/words.py`),

@@ -95,6 +95,8 @@ class View(Seen, frozen=True, tag_field="game"):
     """The edition's own words for `moves`, where they are not those of the record."""
     points: list[int | None]
     """By seat; null where the viewer may not know."""
+    totals: list[list[int | None]]
+    """The points after each finished epoch: epoch, seat; null where they are not known, as in `points`."""
     breakdown: list[list[Sheet]]
     """The score sheets of finished epochs: epoch, seat, category."""
     preview: list[Sheet] | None

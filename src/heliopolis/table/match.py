@@ -86,6 +86,7 @@ class Match:
             else self.game.words.find_deal(self._setup, deal)
         )
         self._lines: list[Line] = []
+        self._totals: list[list[int | None]] = []
         self._table = openings[self._opening : self._opening + 1].copy()
         self.reveal()
 
@@ -123,6 +124,11 @@ class Match:
         points = np.zeros(len(self.players), np.int16)
         contract.scores(self.state, points)
         return points.tolist()
+
+    @property
+    def totals(self) -> list[list[int | None]]:
+        """The points of each seat after each finished epoch; None where the moves that led here are not known."""
+        return self._totals[: contract.epochs_over(self.state)]
 
     @property
     def result(self) -> Result | None:
@@ -221,7 +227,10 @@ class Match:
             contract.apply(state, move)
         if chance and contract.is_chance(trial[0]):
             raise self._refusal(word)
+        over = contract.epochs_over(self.state)
         self._table = trial
+        if contract.epochs_over(self.state) > over:  # a later state does not tell what the points were
+            self._totals = [*self._totals[:over], list(self.scores)]
         self._lines.append(Line(seat, tuple(line), chance))
 
     def _refusal(self, word: str) -> MoveError:
@@ -289,6 +298,7 @@ class Match:
         twin = object.__new__(Match)
         twin.__dict__.update(self.__dict__)
         twin._lines, twin._table = [], np.array([state], self.game.dtype)
+        twin._totals = [[None] * len(self.players) for _ in range(contract.epochs_over(twin.state))]
         return twin
 
     def _rewind(self, lines: int) -> None:

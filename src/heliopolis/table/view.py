@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import replace
@@ -16,10 +17,18 @@ if TYPE_CHECKING:
 
 def visible_points(match: Match, seat: int | None) -> list[int | None]:
     """Show the totals a seat may see: its own, and everyone's at an open table or when the match is over (R35)."""
+    return visible(match, seat, match.scores)
+
+
+def visible_totals(match: Match, seat: int | None) -> list[list[int | None]]:
+    """Show the same of the totals after each finished epoch."""
+    return [visible(match, seat, totals) for totals in match.totals]
+
+
+def visible(match: Match, seat: int | None, totals: Sequence[int | None]) -> list[int | None]:
+    """Cover the totals that a seat may not see."""
     everyone = match.open_scores or match.result is not None
-    if seat is None and not everyone:
-        return [None] * len(match.players)
-    return [points if everyone or other == seat else None for other, points in enumerate(match.scores)]
+    return [points if everyone or other == seat else None for other, points in enumerate(totals)]
 
 
 def public_view(match: Match) -> View:
@@ -43,6 +52,7 @@ def public_view(match: Match) -> View:
         moves=[],
         shown={},
         points=visible_points(match, None),
+        totals=visible_totals(match, None),
         breakdown=match.breakdowns(),
         preview=None if result else match.previews(),
         result=result,
@@ -60,5 +70,6 @@ def seat_view(public: Seen, match: Match, seat: int, *, may_draw: bool = False) 
         viewer=seat,
         moves=[word for word, _ in offers],
         shown={word: shown for word, shown in offers if shown != word},
-        points=visible_points(match, seat) if None in public.points else public.points,
+        points=visible_points(match, seat),
+        totals=visible_totals(match, seat),
     )

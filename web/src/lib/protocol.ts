@@ -79,6 +79,8 @@ export interface RaScored {
   seat: number;
   points: number;
   reasons: RaReasons;
+  /** What lay in front of it when it scored. */
+  held: RaSeat;
 }
 
 export type RaEvent = Passed | AuctionWon | AllPassed | TilesLost | EpochEnded | RaScored;
@@ -188,6 +190,8 @@ export interface RaView {
   shown: Record<string, string>;
   /** By seat; null where the viewer may not know. */
   points: (number | null)[];
+  /** The points after each finished epoch: epoch, seat; null where they are not known, as in `points`. */
+  totals: ((number | null)[])[];
   /** The score sheets of finished epochs: epoch, seat, category. */
   breakdown: Record<string, number>[][];
   /** What each seat would score, by category, if the epoch ended now; null when the match is over. */
@@ -281,6 +285,8 @@ export interface DiceScored {
   seat: number;
   points: number;
   reasons: DiceReasons;
+  /** What it had on the board when it scored. */
+  held: DiceSeat;
 }
 
 export type DiceEvent = RaMoved | SunsScored | MovedBack | FloodLost | CivilizationLost | MonumentLost | EpochEnded | DiceScored;
@@ -380,6 +386,8 @@ export interface DiceView {
   shown: Record<string, string>;
   /** By seat; null where the viewer may not know. */
   points: (number | null)[];
+  /** The points after each finished epoch: epoch, seat; null where they are not known, as in `points`. */
+  totals: ((number | null)[])[];
   /** The score sheets of finished epochs: epoch, seat, category. */
   breakdown: Record<string, number>[][];
   /** What each seat would score, by category, if the epoch ended now; null when the match is over. */

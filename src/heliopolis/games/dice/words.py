@@ -254,11 +254,12 @@ def story(state: State, move: int) -> Iterator[Event]:
     if step == TURN_ENDS:
         step = rules.end_turn(state)
     if step == EPOCH_ENDS:
-        epoch, why = int(state.epoch), reasons(state)
+        epoch, why, seats = int(state.epoch), reasons(state), board(state).seats
         step = rules.end_epoch(state)
         yield EpochEnded(epoch, "ra")
-        sheets = read(state).sheets[epoch - 1]
-        yield from (DiceScored(seat, sum(sheets[seat]), told) for seat, told in enumerate(why))
+        ended = read(state)
+        for seat, sheet in enumerate(ended.sheets[epoch - 1][: ended.seats]):
+            yield DiceScored(seat, sum(sheet), why[seat], seats[seat])
     state.phase = step
 
 

@@ -197,11 +197,12 @@ def story(state: State, move: int) -> Iterator[Event]:
     if step == TURN_ENDS:
         step = rules.end_turn(state)
     if step == EPOCH_ENDS:
-        epoch, why = int(state.epoch), reasons(state)
+        epoch, why, seats = int(state.epoch), reasons(state), board(state).seats
         step = rules.end_epoch(state)
         ended = read(state)
         yield EpochEnded(epoch, ENDS[ended.ends[epoch - 1]])
-        yield from (RaScored(seat, sum(ended.sheets[epoch - 1][seat]), told) for seat, told in enumerate(why))
+        for seat, sheet in enumerate(ended.sheets[epoch - 1][: ended.seats]):
+            yield RaScored(seat, sum(sheet), why[seat], seats[seat])
     state.phase = step
 
 
