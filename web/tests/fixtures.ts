@@ -4,10 +4,12 @@ import type {
   DiceDeed,
   DiceEvent,
   DiceLine,
+  DiceSeat,
   RaBoard,
   RaDeed,
   RaEvent,
   RaLine,
+  RaSeat,
   RaView,
   Standing,
 } from '../src/lib/protocol'
@@ -44,6 +46,10 @@ export const dice = (number: number, seat: number, deed: DiceDeed, ...happened: 
   deed,
   happened,
 })
+/** What lies in front of somebody who has nothing yet. */
+export const raSeat: RaSeat = { suns_up: [5], suns_down: [], tiles: {} }
+export const diceSeat: DiceSeat = { pharaoh: 0, nile: 0, floods: 0, civilization: [], monuments: [] }
+
 export const equal: Standing = { place: 'equal', count: 2, most: 2, fewest: 2, tied: [] }
 
 export const board = (changes: Partial<RaBoard> = {}): RaBoard => ({
@@ -59,7 +65,7 @@ export const board = (changes: Partial<RaBoard> = {}): RaBoard => ({
   bag: {},
   bag_left: 180,
   ra_chance: 1 / 6,
-  seats: [0, 1, 2].map(() => ({ suns_up: [5], suns_down: [], tiles: {} })),
+  seats: [raSeat, raSeat, raSeat],
   epoch_ends: [],
   ...changes,
 })
@@ -78,6 +84,7 @@ export const view = (changes: Partial<RaBoard> = {}): RaView => ({
   shown: {},
   board: board(changes),
   points: [10, null, null],
+  totals: [],
   breakdown: [],
   preview: null,
   reasons: null,

@@ -5,7 +5,7 @@ import type { DiceEvent, RaEvent } from '../src/lib/protocol'
 import { does } from '../src/lib/words'
 import { tellRa } from '../src/ra/log'
 import { closing } from '../src/ra/scenes'
-import { dice, done, equal, line, view, words } from './fixtures'
+import { dice, done, equal, line, view, words, raSeat, diceSeat } from './fixtures'
 
 describe('the log of Ra', () => {
   it('tells a draw and its tile as one thing', () => {
@@ -32,7 +32,7 @@ describe('the log of Ra', () => {
       { event: 'all-passed', tiles: 'leave' },
       { event: 'tiles-lost', seat: 1, tile: 'Pharaoh', count: 2, disaster: 'Funeral' },
       { event: 'epoch-ended', epoch: 2, why: 'suns' },
-      { event: 'scored', seat: 0, points: 7, reasons: { pharaohs: equal } },
+      { event: 'scored', seat: 0, points: 7, reasons: { pharaohs: equal }, held: raSeat },
     ]
     const [said] = tell([line(1, 0, { verb: 'bid', sun: 9 }, ...events)], ['You', 'Bert'], war, tellRa)
     expect(said?.then).toEqual([
@@ -121,7 +121,7 @@ describe('the log of the dice game', () => {
       { event: 'civilization-lost', seat: 1, colour: 'red' },
       { event: 'monument-lost', seat: 1, column: 'Temple', colour: 'blue' },
       { event: 'epoch-ended', epoch: 1, why: 'ra' },
-      { event: 'scored', seat: 0, points: 4, reasons: { pharaohs: equal } },
+      { event: 'scored', seat: 0, points: 4, reasons: { pharaohs: equal }, held: diceSeat },
     ]
     expect(tell([dice(1, 0, done({ verb: 'end' }), ...events)], names, words, tellDice)[0]?.then).toEqual([
       'Ra moves 2 to 5 of 8',

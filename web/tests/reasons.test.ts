@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { explainDice } from '../src/dice/reasons'
 import type { DiceReasons, RaEvent, RaReasons, Standing } from '../src/lib/protocol'
-import { reasonsByEpoch } from '../src/lib/reasons'
+import { scoredByEpoch } from '../src/lib/reasons'
 import { explainRa } from '../src/ra/reasons'
-import { dice, done, equal, line, words } from './fixtures'
+import { dice, done, equal, line, words, raSeat, diceSeat } from './fixtures'
 
 describe('a number of a score sheet', () => {
   const names = ['You', 'Ben', 'Cleo']
@@ -156,6 +156,7 @@ describe('the reasons of finished epochs', () => {
     seat,
     points: 2 * gods,
     reasons: { pharaohs: equal, gods },
+    held: raSeat,
   })
   const log = [
     line(1, 0, { verb: 'draw' }),
@@ -164,7 +165,7 @@ describe('the reasons of finished epochs', () => {
     line(4, 0, { verb: 'bid', sun: 9 }, { event: 'passed', seat: 1, above: 9 }, ended(2), scored(1, 4), scored(0, 3)),
   ]
   const gods = (until: number): (number | undefined)[][] =>
-    reasonsByEpoch(log.slice(0, until)).map((seats) => seats.map((why) => why.gods))
+    scoredByEpoch(log.slice(0, until)).map((seats) => seats.map(({ reasons }) => reasons.gods))
 
   it('are in the log, epoch by epoch and seat by seat', () => {
     expect(gods(4)).toEqual([
@@ -186,8 +187,8 @@ describe('the reasons of finished epochs', () => {
       0,
       done({ verb: 'end' }),
       { event: 'epoch-ended', epoch: 1, why: 'ra' },
-      { event: 'scored', seat: 0, points: 0, reasons },
+      { event: 'scored', seat: 0, points: 0, reasons, held: diceSeat },
     )
-    expect(reasonsByEpoch([end])).toEqual([[reasons]])
+    expect(scoredByEpoch([end]).map((seats) => seats.map((scored) => scored.reasons))).toEqual([[reasons]])
   })
 })

@@ -1,6 +1,41 @@
-// The rows of score sheets of the dice game.
+// The rows of score sheets of the dice game, and what counts in them.
 
-import { PLAIN_ROWS, type Rows } from '../lib/sheets'
+import type { DiceSeat } from '../lib/protocol'
+import { PLAIN_ROWS, type Piece as Counted, type Rows } from '../lib/sheets'
+import { many } from '../lib/words'
+import { COLOURS, COLUMNS } from './choices'
+import Piece from './Piece.svelte'
 
 /** Monuments are scored after the last epoch (D19). */
-export const ROWS: Rows = { ...PLAIN_ROWS, counts: (category, epoch) => epoch === 3 || category !== 'monuments' }
+export const ROWS: Rows = {
+  ...PLAIN_ROWS,
+  counts: (category, epoch) => epoch === 3 || category !== 'monuments',
+  river: 'nile',
+  Piece,
+}
+
+/** What a player had on the board, in the order of the rows. */
+export function piecesOf({ pharaoh, nile, floods, civilization, monuments }: DiceSeat): Counted[] {
+  const tracks: Counted[] = [
+    { category: 'pharaohs', name: 'Pharaoh', count: pharaoh, title: `space ${pharaoh} of the Pharaoh track` },
+    { category: 'nile', name: 'Nile', count: nile, title: `space ${nile} of the Nile track` },
+    { category: 'nile', name: 'Flood', count: floods, title: many(floods, 'flood marker') },
+  ]
+  const markers = civilization.map((colour) => ({
+    category: 'civilization',
+    name: 'Art',
+    colour,
+    count: 1,
+    title: `civilization ${colour}`,
+  }))
+  const built = COLUMNS.flatMap((name) =>
+    COLOURS.filter((colour) => monuments.includes(`${name} ${colour}`)).map((colour) => ({
+      category: 'monuments',
+      name,
+      colour,
+      count: 1,
+      title: `${name} ${colour}`,
+    })),
+  )
+  return [...tracks.filter(({ count }) => count), ...markers, ...built]
+}

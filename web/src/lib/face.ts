@@ -65,6 +65,8 @@ export interface TableProps<Own extends Parts = Parts> {
   online?: number[] | null
   canUndo?: boolean
   sharesScreen?: boolean
+  /** The seats of this browser. */
+  own?: number[]
   watching?: boolean
   /** What can be done when the game is over. */
   over?: Offer[]

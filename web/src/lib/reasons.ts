@@ -6,18 +6,18 @@ import { list } from './words'
 /** Says why a number stands where it stands. */
 export type Explainer = (category: string, points: number, seat: number) => string
 
-/** The reasons that a game's lines tell. */
-export type ReasonsIn<Line extends LogLine> = Extract<Line['happened'][number], { event: 'scored' }>['reasons']
+/** What a game's lines tell of a seat that scored. */
+type ScoredIn<Line extends LogLine> = Extract<Line['happened'][number], { event: 'scored' }>
 
-/** The reasons of the epochs that ended in a log: epoch, seat. */
-export function reasonsByEpoch<Line extends LogLine>(log: Line[]): ReasonsIn<Line>[][] {
-  const found: ReasonsIn<Line>[][] = []
-  let epoch: ReasonsIn<Line>[] = []
+/** What everyone scored in the epochs that ended in a log: epoch, seat. */
+export function scoredByEpoch<Line extends LogLine>(log: Line[]): ScoredIn<Line>[][] {
+  const found: ScoredIn<Line>[][] = []
+  let epoch: ScoredIn<Line>[] = []
   for (const event of log.flatMap<LogLine['happened'][number]>((line) => line.happened)) {
     if (event.event === 'epoch-ended') {
       epoch = []
       found[event.epoch - 1] = epoch
-    } else if (event.event === 'scored') epoch[event.seat] = event.reasons
+    } else if (event.event === 'scored') epoch[event.seat] = event as ScoredIn<Line>
   }
   return found
 }

@@ -14,6 +14,9 @@ export const SCORE: readonly Note[] = [
   [784, 0.2, 0.25, 'sine'],
 ]
 
+/** A row of a score sheet is written. */
+export const ROW_SCORED: readonly Note[] = [[587, 0.25, 0.1, 'triangle']]
+
 export function sound(notes: readonly Note[]): void {
   if (!settings.sound || document.hidden) return
   context ??= new AudioContext()
