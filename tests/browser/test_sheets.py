@@ -1,0 +1,185 @@
+"""Score sheets: an epoch is scored before everyone's eyes, every number has its reason, and the match has an end."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.browser.player import OFTEN
+from tests.browser.test_access import violations
+from tests.server.driver import Client, Server
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+OpenPage = Callable[..., "Page"]
+NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve"]
+PHONE = {"width": 360, "height": 640}
+EPOCHS = 3
+MINUS = "\N{MINUS SIGN}"
+
+#: Notes when a ceremony began and ended, and how many pieces flew.
+WATCH = """() => {
+  window.seen = { began: [], ended: [], flew: 0 }
+  let plays = false
+  new MutationObserver((changes) => {
+    const now = document.querySelector('[data-ceremony=true]') !== null
+    if (now !== plays) seen[now ? 'began' : 'ended'].push(performance.now())
+    plays = now
+    for (const { target, addedNodes } of changes) if (target.matches?.('.sky')) seen.flew += addedNodes.length
+  }).observe(document.body, { subtree: true, childList: true, attributes: true })
+}"""
+BEGAN = "count => seen.began.length === count"
+OVER = "count => seen.ended.length === count"
+
+
+def sheets(client: Client, seat: int = 0) -> Any:
+    return client.views[seat]["breakdown"]
+
+
+def sit_down(page: Page, keys: Any, *seats: int) -> None:
+    """Come to a table with the keys of some seats."""
+    kept = {**keys, "seats": [key for key in keys["seats"] if key["seat"] in seats]}
+    page.evaluate("keys => localStorage.setItem('heliopolis.tables', keys)", json.dumps([kept]))
+    page.goto(f"/#/table/{keys['table']}")
+    page.wait_for_selector("main[data-lines]")
+    page.evaluate(WATCH)
+
+
+def play_epoch(client: Client, numbers: random.Random) -> None:
+    over = len(sheets(client))
+    while len(sheets(client)) == over:
+        client.play_on(numbers, 1)
+
+
+def numbers_in(page: Page, row: str) -> list[str]:
+    return page.locator(f"dialog tr:has(th:text-is('{row}')) td .number").all_inner_texts()
+
+
+def signed(points: int) -> str:
+    return f"+{points}" if points > 0 else f"{MINUS}{-points}" if points < 0 else "0"
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "options"),
+    [
+        ("ra", 5, {"viewport": PHONE, "has_touch": True, "color_scheme": "dark"}),
+        ("dice", 3, {"viewport": {"width": 1280, "height": 720}}),
+    ],
+)
+def test_a_match_is_scored_epoch_by_epoch(
+    open_page: OpenPage, server: Server, game: str, players: int, options: dict[str, Any]
+) -> None:
+    keys = server.create(*NAMES[:players], game=game, scores="hidden")
+    numbers = random.Random(players)
+    page = open_page("/", **options)
+    sit_down(page, keys, 0)
+    totals = []
+    with server.sit(keys) as client:
+        play_epoch(client, numbers)
+        page.wait_for_selector("dialog[open]")
+        page.wait_for_function("document.querySelectorAll('dialog [data-points]').length > 0")
+        # What an epoch brought is everyone's to know, what it adds up to only each player's own (R35).
+        (epoch,) = sheets(client)
+        assert numbers_in(page, "Epoch I") == [signed(sum(sheet.values())) for sheet in epoch]
+        totals.append(client.views[0]["points"][0])
+        assert numbers_in(page, "Points") == [str(totals[0]), *["face down"] * (players - 1)]
+        assert "?" not in page.locator("dialog table").inner_text()
+        assert page.locator("dialog .trays li").count() == players
+        assert page.locator("dialog .trays [data-piece]").count() > 0
+
+        # A reason is a tap away, and nothing is wider than the screen.
+        invitation, asked = page.locator("dialog .said"), page.locator("dialog [data-points='1']").first
+        if options.get("has_touch"):
+            assert "Tap a number" in invitation.inner_text()
+            asked.tap()
+        else:
+            assert "Point at a number" in invitation.inner_text()
+            asked.hover()
+        page.wait_for_function("document.querySelector('dialog .why').innerText.startsWith('Ben, ')")
+        assert (
+            page.evaluate(
+                "(({scrollWidth, clientWidth}) => scrollWidth - clientWidth)(document.querySelector('dialog'))"
+            )
+            == 0
+        )
+        assert page.locator("dialog [title]").count() == 0
+        assert violations(page) == []
+        page.click("dialog .close")
+
+        # Later the sheet of an older epoch still has its own totals.
+        for _ in range(EPOCHS - 1):
+            play_epoch(client, numbers)
+            totals.append(client.views[0]["points"][0])
+        page.wait_for_selector("dialog .standing")
+        every = client.views[0]["totals"]
+    assert [epoch[0] for epoch in every] == totals
+    for place, name in enumerate(["I", "II", "III"]):
+        page.locator("dialog .tabs button").nth(place).click()
+        page.wait_for_selector(f"dialog tr:has(th:text-is('Epoch {name}'))")
+        assert numbers_in(page, "Points") == [str(points) for points in every[place]]
+    assert page.locator("dialog .ranks li").count() == players
+    assert violations(page) == []
+
+    # The end: the winner, the standing, and a picture with a mark for each epoch.
+    page.locator("dialog .tabs button").last.click()
+    best = max(every[-1])
+    assert page.locator("dialog .standing strong").all_inner_texts() == [
+        str(points) for points in sorted(every[-1], reverse=True)
+    ]
+    assert str(best) in page.locator("dialog .standing .winner").first.inner_text()
+    for seat in range(players):
+        assert page.locator(f"dialog [data-line='{seat}'] [data-mark]").count() == EPOCHS
+    assert all(str(points) in str(page.get_attribute("dialog figure svg", "aria-label")) for points in every[-1])
+    assert violations(page) == []
+    assert page.evaluate("seen") == {"began": [], "ended": [], "flew": 0}, "with reduced motion all is there at once"
+
+    # After a reload, and in the replay, everything is as it was.
+    page.reload()
+    page.click("[data-word=sheet]")
+    page.locator("dialog .tabs button").first.click()
+    assert numbers_in(page, "Points") == [str(points) for points in every[0]]
+    assert page.locator("dialog .trays [data-piece]").count() > 0
+
+
+def test_an_epoch_is_scored_before_everyones_eyes(open_page: OpenPage, server: Server) -> None:
+    keys = server.create("Ann", "Ben", scores="open")
+    numbers = random.Random(2)
+    page = open_page("/", moving=True)
+    sit_down(page, keys, 0, 1)
+    with server.sit(keys) as client:
+        play_epoch(client, numbers)
+        # Left alone it takes less than six seconds, and ends with the finished sheet.
+        page.wait_for_function(OVER, arg=1, polling=OFTEN)
+        seen = page.evaluate("seen")
+        assert 1000 < seen["ended"][0] - seen["began"][0] < 6000
+        assert seen["flew"] > 0
+        assert "Any key" not in page.locator("dialog .said").inner_text()
+        assert page.locator("dialog thead .me").count() == 2, "both seats are at this screen"
+        page.keyboard.press("Escape")
+        page.wait_for_selector("dialog", state="detached")
+
+        # Any key ends it, even one that closes a sheet: that is still there.
+        play_epoch(client, numbers)
+        page.wait_for_function(BEGAN, arg=2, polling=OFTEN)
+        assert "Any key" in page.locator("dialog .said").inner_text()
+        page.keyboard.press("Escape")
+        page.wait_for_function(OVER, arg=2, polling=OFTEN)
+        assert numbers_in(page, "Epoch II") == [signed(sum(sheet.values())) for sheet in sheets(client)[1]]
+        page.click("dialog button:text('Go on')")
+        page.wait_for_selector("dialog", state="detached")
+
+        # So does a click; after the last epoch it leads to the end, whose winner was not told before.
+        play_epoch(client, numbers)
+        page.wait_for_function(BEGAN, arg=3, polling=OFTEN)
+        assert page.locator("dialog h2").inner_text().lower() == "epoch iii is over"
+        page.click("dialog h2")
+        page.wait_for_function(OVER, arg=3, polling=OFTEN)
+        page.wait_for_selector("dialog .standing .winner")
+        assert "win" in page.locator("dialog h2").inner_text().lower()
+    seen = page.evaluate("seen")
+    assert all(ended - began < 6000 for began, ended in zip(seen["began"], seen["ended"], strict=True))
