@@ -227,15 +227,21 @@ def test_undo_is_refused_when_a_tile_was_revealed(capsys: pytest.CaptureFixture[
     assert "revealed" in said
 
 
-def test_undo_does_not_let_a_bot_choose_again(capsys: pytest.CaptureFixture[str]) -> None:
+def test_undo_takes_back_what_bots_answered_and_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     match = with_bots()
-    match.play("invoke")
-    match.play("pass")
-    match.play("pass")  # of a bot: north is to act
-    before = match.record()
+    for word in ("invoke", "pass", "pass"):  # the bots pass: north is to act
+        match.play(word)
     run(match, "undo", "quit")
-    assert match.record() == before
-    assert "cannot be taken back" in capsys.readouterr().out
+    assert match.words() == []
+    assert "Taken back: north invoke, random 1 pass, random 2 pass.\n" in capsys.readouterr().out
+
+
+def test_undo_does_not_let_a_bot_choose_again(capsys: pytest.CaptureFixture[str]) -> None:
+    match = invoking("random 1", "north", "random 2")
+    match.play("invoke")  # of a bot, before anyone has moved
+    run(match, "undo", "quit")
+    assert match.words() == ["invoke"]
+    assert "there is no move to take back" in capsys.readouterr().out
 
 
 def test_the_log_is_told_again(capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -31,6 +31,14 @@ class Line:
     seat: int
     moves: tuple[int, ...]
     is_chance: bool
+
+
+@dataclass(frozen=True)
+class TakenBack:
+    """What an undo takes back: so many of the last moves, a seat's own and the answers of bots to it."""
+
+    seat: int
+    moves: int
 
 
 class Match:
@@ -252,24 +260,49 @@ class Match:
             contract.apply(trial, line[-1])
         return line
 
-    def undo(self, seat: int | None = None) -> None:
-        """Take back the last move, if nothing was revealed since and, when a seat asks, if it was its own."""
-        if not self._lines:
-            raise UndoError("there is no move to take back")
-        last = self._lines[-1]
-        if last.is_chance:
-            raise UndoError("the last move cannot be taken back: something was revealed since")
-        if self.seat is None:
+    def undo(self, seat: int | None = None, bots: Collection[int] = ()) -> TakenBack:
+        """Take back a seat's last move and the answers of bots to it, or refuse as `would_undo` does.
+
+        >>> match = Match("ra", ["you", "bot"], seed=7, suns=[[9, 6, 5, 2], [8, 7, 4, 3]])
+        >>> match.play("invoke")
+        >>> match.play("pass")                          # the bot answers, and nothing was revealed
+        >>> match.undo(seat=0, bots={1})
+        TakenBack(seat=0, moves=2)
+        """
+        back = self.would_undo(seat, bots)
+        self._rewind(len(self._lines) - back.moves)
+        return back
+
+    def would_undo(self, seat: int | None = None, bots: Collection[int] = ()) -> TakenBack:
+        """Say what an undo would take back: the last move of a person, and all that only bots have answered since.
+
+        It is refused by an UndoError after something was revealed (a line of chance), when the match is over, and to a
+        seat after another person has moved. Without a seat, whoever moved last is meant; bots never are.
+        """
+        if self._lines and self.seat is None:
             raise UndoError("the last move cannot be taken back: the match is over")
-        if seat is not None and last.seat != seat:
-            raise UndoError(f"the last move cannot be taken back: it was made by {self.players[last.seat]}")
-        self._rewind(len(self._lines) - 1)
+        for moves, line in enumerate(reversed(self._lines), 1):
+            if line.is_chance:
+                raise UndoError("the last move cannot be taken back: something was revealed since")
+            if line.seat in bots:
+                continue
+            if seat not in (None, line.seat):
+                raise UndoError(f"the last move cannot be taken back: it was made by {self.players[line.seat]}")
+            return TakenBack(line.seat, moves)
+        raise UndoError("there is no move to take back")
+
+    def undo_offer(self, bots: Collection[int] = ()) -> TakenBack | None:
+        """Say who could take back how much now; None when nobody can."""
+        try:
+            return self.would_undo(bots=bots)
+        except UndoError:
+            return None
 
     @property
     def undo_seat(self) -> int | None:
-        """Who could take back the last move now; None when nobody can."""
-        last = self._lines[-1] if self._lines else None
-        return None if last is None or last.is_chance or self.seat is None else last.seat
+        """Who could take back the last move now, where no bots play; None when nobody can."""
+        offer = self.undo_offer()
+        return None if offer is None else offer.seat
 
     def at(self, lines: int) -> Match:
         """Go back to the moment after so many lines of the record: a match of its own, at that point.

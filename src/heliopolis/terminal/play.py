@@ -16,7 +16,7 @@ from rich.text import Text
 
 from heliopolis.bots.contract import Bot, ask
 from heliopolis.coach.advice import advise
-from heliopolis.errors import HeliopolisError, MoveError, RecordError, UndoError
+from heliopolis.errors import HeliopolisError, MoveError, RecordError
 from heliopolis.facts import Reasons, Scored
 from heliopolis.facts.views import Sheet
 from heliopolis.table.match import TABLE, Match, legal
@@ -35,7 +35,7 @@ HINT_SECONDS = 1.0
 COMMANDS = ("undo", "hint", "why", "show", "log", "save", "help", "quit")
 HELP = "Type a move, its beginning or its number; or: undo, hint, why, show, log, save FILE, quit."
 EXPLAINED = (
-    "undo  take back a move that revealed nothing",
+    "undo  take back your last move, and what bots answered, if nothing was revealed since",
     "hint  what the expert would do, and why, where nobody but you is against the bots",
     "why   what everyone would score now, and for what",
     "show  the table again",
@@ -343,17 +343,21 @@ class Terminal:
         return [answer if found is None else found]
 
     def undo(self) -> None:
-        """Take back the last move; where people draw, the last answer, for it can only have been a slip."""
-        match = self.match
-        if self.companion and match.lines:
-            self.match = match.at(self.typed.pop() if self.typed else len(match) - 1)
+        """Take back what the last person did, and what bots answered; where people draw, the last answer.
+
+        Whoever types for people who draw can only have made a slip, so there a tile or a roll can be taken back, too.
+        """
+        before = self.match.copy()
+        if self.companion and before.lines:
+            self.match = before.at(self.typed.pop() if self.typed else len(before) - 1)
         else:
-            if match.lines and self.bots[match.lines[-1].seat] is not None:
-                raise UndoError("the last move cannot be taken back: it was a bot's, and bots do not choose again")
-            match.undo()
-        self.told = min(self.told, len(self.match))
+            self.match.undo(bots={seat for seat, bot in enumerate(self.bots) if bot is not None})
+        lines = len(self.match)
+        gone = [f"{before.players[line.seat]} {word}" for line, word, _ in before.log(lines)]
+        self.told = min(self.told, lines)
         self.scored = min(self.scored, len(self.match.breakdowns()))
-        self.console.print("Taken back.", style=QUIET)
+        told = f"Taken back: {', '.join(gone)}."
+        self.console.print(told, style=QUIET, markup=False, soft_wrap=not self.console.is_terminal)
         self.keep()
 
     # ---- the end ----
