@@ -11,10 +11,11 @@ import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from heliopolis.server.journal import UNDO, read_journal
 from heliopolis.server.messages import TableMessage
 from heliopolis.server.refusals import DamagedError
 from heliopolis.server.storage import Entry
-from heliopolis.server.tables import MOST_ANSWERS, UNDO, RenderedTable, standing_lines
+from heliopolis.server.tables import MOST_ANSWERS, RenderedTable
 from tests.server.driver import NO_LIMITS, Client, Server
 
 
@@ -142,7 +143,7 @@ def test_answers_are_kept_for_the_last_requests(server: Server) -> None:
 )
 def test_a_journal_that_makes_no_sense_is_told_in_a_sentence(journal: list[Entry], said: str) -> None:
     with pytest.raises(DamagedError, match=said):
-        standing_lines(journal)
+        read_journal(journal)
 
 
 def test_bots_pause_where_nobody_looks_and_go_on_when_somebody_does(start: Callable[..., Server]) -> None:

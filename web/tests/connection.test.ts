@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { joinLog } from '../src/lib/connection.svelte'
+import { joinLog, joinNotes } from '../src/lib/connection.svelte'
 import { line } from './fixtures'
 
 describe('the log of a table', () => {
@@ -16,5 +16,15 @@ describe('the log of a table', () => {
       'tile',
       'draw',
     ])
+  })
+  it('keeps what was taken back at its place', () => {
+    const early = { line: 1, seat: 0, moves: 1 }
+    const late = { line: 3, seat: 1, moves: 2 }
+    expect(joinNotes([early], 3, [late])).toEqual([early, late])
+    expect(joinNotes([early, late], 3, [late])).toEqual([early, late])
+    // What is taken back further up moves the later notes up to it.
+    const moved = { ...late, line: 2 }
+    const last = { line: 2, seat: 1, moves: 1 }
+    expect(joinNotes([early, late], 2, [moved, last])).toEqual([early, moved, last])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { deed as diceDeed, tellDice } from '../src/dice/log'
-import { aloud, tell } from '../src/lib/log'
+import { aloud, tell, tellTakenBack, withTakenBack } from '../src/lib/log'
 import type { DiceEvent, RaEvent } from '../src/lib/protocol'
 import { does } from '../src/lib/words'
 import { tellRa } from '../src/ra/log'
@@ -132,5 +132,33 @@ describe('the log of the dice game', () => {
       'Bert loses monument Temple blue',
       'Epoch 1 ends: Ra is at the end of the Sun track',
     ])
+  })
+})
+
+describe('what was taken back', () => {
+  it('is said with its number of moves, and once where it was done step by step', () => {
+    const notes = [
+      { line: 1, seat: 0, moves: 1 },
+      { line: 1, seat: 1, moves: 3 },
+      { line: 4, seat: 0, moves: 1 },
+      { line: 4, seat: 0, moves: 1 },
+    ]
+    expect(tellTakenBack(notes, ['You', 'Bert']).map(aloud)).toEqual([
+      'You take a move back',
+      'Bert takes 3 moves back',
+      'You take 2 moves back',
+    ])
+  })
+
+  it('stands in the log between the lines', () => {
+    const log = [line(1, 0, { verb: 'invoke' }), line(2, 1, { verb: 'pass' })]
+    const said = withTakenBack(
+      tell(log, ['You', 'Bert'], words, tellRa),
+      [{ line: 1, seat: 1, moves: 1 }],
+      ['You', 'Bert'],
+    )
+    expect(said.map((one) => one.text)).toEqual(['You invoke Ra', 'Bert takes a move back', 'Bert passes'])
+    const first = withTakenBack([], [{ line: 0, seat: 0, moves: 1 }], ['You'])
+    expect(first.map((one) => one.text)).toEqual(['You take a move back'])
   })
 })

@@ -13,10 +13,11 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from heliopolis.errors import HeliopolisError
 from heliopolis.server.database import BUSY, kind_of, trouble
+from heliopolis.server.journal import UNDO, steps
 from heliopolis.server.refusals import DamagedError, UnavailableError
 from heliopolis.server.security import token_hash
 from heliopolis.server.storage import INVITE, SEAT, SPECTATE, WAITING, Entry, Right, Row, Storage
-from heliopolis.server.tables import UNDO, followed, new_match, standing_lines
+from heliopolis.server.tables import bots_of, followed, new_match
 from heliopolis.server.upkeep import Progress, count
 from heliopolis.table.match import Match
 
@@ -130,15 +131,15 @@ def shown(value: object) -> str:
 
 def replayed(row: Row, journal: Sequence[Entry]) -> Match:
     """Play every line of a journal, also those that were taken back, by whoever is said to have played it."""
-    standing_lines(journal)  # says whether a line is missing
-    match = new_match(row)
-    for entry in journal:
+    match, bots = new_match(row), bots_of(row)
+    for step in steps(journal):
+        entry = step[-1]
         chance, seat = match.is_chance, match.seat
         try:
-            if entry.word == UNDO:
-                match.undo(entry.seat)
-            else:
+            if entry.word != UNDO:
                 match.replay(entry.word)
+            elif (back := match.undo(entry.seat, bots)).moves != len(step):
+                raise DamagedError(f"{len(step)} moves are taken back, expected {back.moves}")
         except HeliopolisError as error:
             raise DamagedError(f"line {entry.number} of its journal: {error}") from error
         # What was drawn may be said by others: people draw for bots.

@@ -394,10 +394,11 @@ class Move(Incoming, tag="move"):
 
 
 class Undo(Incoming, tag="undo"):
-    """A seat takes its last move back."""
+    """A seat takes its last move back, and what bots have answered."""
 
     id: Identity
     version: Version
+    """What the seat had seen when it chose; bots may have answered since."""
     seat: SeatNumber
 
 
@@ -422,9 +423,19 @@ class Thinking(Outgoing):
 
 
 class UndoOffer(Outgoing):
-    """Who may take back the last move now."""
+    """Who may take back their last move now."""
 
     seat: int
+
+
+class TakenBackNote(Outgoing):
+    """Somebody took moves back. It stands in the log, not in the record."""
+
+    line: int
+    """After so many lines of the log."""
+    seat: int
+    moves: int
+    """How many, with the answers of bots."""
 
 
 class Seal(Outgoing):
@@ -447,6 +458,8 @@ class TableMessage(Outgoing, tag="table"):
     log_start: int
     """How many lines of the log stay as they are; `log` follows them, all after them is gone."""
     log: list[LogLine]
+    taken_back: list[TakenBackNote]
+    """What was taken back from there on, in the order in which it was; all known of it after `log_start` is old."""
     thinking: Thinking | None
     undo: UndoOffer | None
     seal: Seal | None

@@ -17,6 +17,7 @@ from typing import Any, Protocol, TypeVar, cast
 
 from msgspec import Raw, json
 
+from heliopolis.server.journal import UNDO, read_journal
 from heliopolis.server.lines import log_of
 from heliopolis.server.messages import (
     Accepted,
@@ -27,12 +28,12 @@ from heliopolis.server.messages import (
     Seal,
     SeatView,
     TableLine,
+    TakenBackNote,
     Thinking,
     UndoOffer,
     View,
 )
 from heliopolis.server.refusals import (
-    DamagedError,
     NotNowError,
     RefusalError,
     StaleError,
@@ -46,7 +47,6 @@ from heliopolis.table.match import SEALED, Match
 from heliopolis.table.sealed import write_seed
 from heliopolis.table.view import public_view, seat_view
 
-UNDO = "undo"
 #: So many requests are remembered: more than a browser can have under way when its connection breaks.
 MOST_ANSWERS = 300
 #: So many pieces of the log are kept as they are sent; listeners who are up to date share one.
@@ -87,6 +87,7 @@ class RenderedTable(Outgoing, tag="table"):
     views: Raw
     log_start: int
     log: Raw
+    taken_back: list[TakenBackNote]
     thinking: Thinking | None
     undo: UndoOffer | None
     seal: Seal | None
@@ -102,6 +103,7 @@ class Table:
         self.match = match
         self.version = 0
         self.log: list[LogLine] = [] if match is None else log_of(match)
+        self.taken_back: list[TakenBackNote] = []
         self.answers: OrderedDict[tuple[int, str], int] = OrderedDict()
         self.listeners: set[Listener] = set()
         self.after_change: Callable[[Table], None] = lambda _: None
@@ -112,6 +114,8 @@ class Table:
         self._limits = limits or Limits()
         self._changes = Bucket(self._limits.changes, time.monotonic())
         self._undos = 0
+        self._person_changed = 0
+        """The version after the last change that a person made: all that came later are moves of bots."""
         self._storage = storage
         self._lock = asyncio.Lock()
         self._running: set[asyncio.Task[Any]] = set()
@@ -128,7 +132,7 @@ class Table:
         table = Table(row, storage, limits=limits)
         if row.state == WAITING:
             return table
-        lines = standing_lines(journal)
+        lines, undos = read_journal(journal)
         table.match = new_match(row)
         dealt = len(table.match)
         for entry in lines:
@@ -137,8 +141,11 @@ class Table:
             if entry.request is not None:
                 table.answers[entry.seat, entry.request] = entry.number
         played = zip(lines, table.match.lines[dealt:], strict=True)
-        since = max((entry.number for entry, line in played if line.is_chance), default=0)
-        table._undos = sum(entry.word == UNDO and entry.number > since for entry in journal)
+        revealed = max((entry.number for entry, line in played if line.is_chance), default=0)
+        for undo in undos:
+            table._note(TakenBackNote(line=dealt + undo.line, seat=undo.seat, moves=undo.moves))
+            table._undos += undo.number > revealed
+        table._person_changed = max((entry.number for entry in journal if entry.request is not None), default=0)
         table.version = len(journal)
         table.log = log_of(table.match)
         return table
@@ -150,7 +157,7 @@ class Table:
         return await self._alone(self._move(seat, word, version, request))
 
     async def undo(self, seat: int, version: int, request: str) -> Accepted:
-        """Take back the last move of a seat."""
+        """Take back the last move of a seat, and what bots have answered."""
         return await self._alone(self._undo(seat, version, request))
 
     async def sit_down(self, row: Row, rights: Sequence[Right]) -> None:
@@ -188,7 +195,7 @@ class Table:
         return await asyncio.shield(task)
 
     async def _move(self, seat: int, word: str, version: int, request: str | None) -> Accepted:
-        match = self._check(seat, version, request)
+        match = self._check(seat, version, request, self.version)
         if isinstance(match, Accepted):
             return match
         if seat != match.seat and not (self.people_draw() and self.row.seats[seat].kind == "person"):
@@ -206,28 +213,35 @@ class Table:
         return self._answer(seat, request)
 
     async def _undo(self, seat: int, version: int, request: str) -> Accepted:
-        match = self._check(seat, version, request)
+        match = self._check(seat, version, request, self._person_changed)
         if isinstance(match, Accepted):
             return match
         self._count_change(request)
         if self._undos >= self._limits.undos:
             raise NotNowError(f"{self._undos} moves were taken back here already: now one has to stand")
         trial = match.copy()
-        trial.undo(seat)
-        await self._keep(trial, [Entry(self.version + 1, seat, UNDO, request)])
+        moves = trial.undo(seat, bots_of(self.row)).moves
+        entries = [Entry(self.version + number, seat, UNDO, request) for number in range(1, moves + 1)]
+        await self._keep(trial, entries)
         self._undos += 1
+        self._note(TakenBackNote(line=len(trial), seat=seat, moves=moves))
         del self.log[len(trial) :]
         for listener in self.listeners:
             listener.told = min(listener.told, len(trial))
         return self._answer(seat, request)
 
-    def _check(self, seat: int, version: int, request: str | None) -> Match | Accepted:
-        """Find the answer that was given already, or the match that can go on."""
+    def _note(self, note: TakenBackNote) -> None:
+        """Remember that moves were taken back; earlier notes of lines that are gone with them move up to it."""
+        earlier = [TakenBackNote(min(one.line, note.line), one.seat, one.moves) for one in self.taken_back]
+        self.taken_back = [*earlier, note]
+
+    def _check(self, seat: int, version: int, request: str | None, oldest: int) -> Match | Accepted:
+        """Find the answer that was given already, or the match that can go on for who has seen a version of it."""
         if request is not None and (seat, request) in self.answers:
             return Accepted(id=request, version=self.answers[seat, request])
         if self.match is None:
             raise NotNowError("the game has not begun: a seat is still open")
-        if version != self.version:
+        if not oldest <= version <= self.version:
             raise StaleError("the table has gone on since you looked: look again, then choose")
         if self.match.result is not None:
             raise NotNowError("the match is over")
@@ -247,6 +261,8 @@ class Table:
             raise UnavailableError(f"the move could not be stored, so it was not made: {error}") from error
         self.row, self.match = row, trial
         self.version = entries[-1].number
+        if entries[-1].request is not None:
+            self._person_changed = self.version
 
     async def _save(self, rows: Sequence[Row], **more: Any) -> None:
         """Store a change; where somebody else has changed the table, or deleted it, everyone is asked to come again."""
@@ -337,15 +353,16 @@ class Table:
         """Say where the table stands, to somebody who knows it up to a line."""
         match = self.match
         mine = [seat for seat in listener.seats if seat is not None]
-        offer = match.undo_seat if match is not None else None
+        offer = match.undo_offer(bots_of(self.row)) if match is not None else None
         message = RenderedTable(
             version=self.version,
             table=table_line(self.row, mine),
             views=Raw(b"[" + b",".join(map(self._rendered_view, listener.seats)) + b"]"),
             log_start=listener.told,
             log=self._rendered_log(listener.told),
+            taken_back=[note for note in self.taken_back if note.line >= listener.told],
             thinking=None if self.row.to_act is None else Thinking(seat=self.row.to_act, since=self.row.changed),
-            undo=None if offer is None or self.row.seats[offer].kind != "person" else UndoOffer(seat=offer),
+            undo=None if offer is None else UndoOffer(seat=offer.seat),
             seal=None if match is None else seal_of(match),
             online=self.online(),
             now=now(),
@@ -366,21 +383,6 @@ class Table:
         return self._pieces[told]
 
 
-def standing_lines(journal: Sequence[Entry]) -> list[Entry]:
-    """List the lines of a journal that were not taken back, or say what is wrong with it."""
-    lines: list[Entry] = []
-    for place, entry in enumerate(journal, 1):
-        if entry.number != place:
-            raise DamagedError(f"line {place} of its journal is missing")
-        if entry.word != UNDO:
-            lines.append(entry)
-        elif not lines:
-            raise DamagedError(f"line {place} of its journal takes a move back, but there is none")
-        else:
-            lines.pop()
-    return lines
-
-
 def new_match(row: Row) -> Match:
     """Set up the match of a table: the same one, whenever it is asked for."""
     return Match(
@@ -393,6 +395,11 @@ def new_match(row: Row) -> Match:
         date=datetime.datetime.fromtimestamp(row.created / 1000, datetime.UTC).date(),
         **row.settings,
     )
+
+
+def bots_of(row: Row) -> set[int]:
+    """Find the seats in which bots sit."""
+    return {seat for seat, player in enumerate(row.seats) if player.kind == "bot"}
 
 
 def followed(row: Row, match: Match) -> Row:

@@ -19,6 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from heliopolis.errors import SetupError
 from heliopolis.server.database import file_of, trouble
+from heliopolis.server.journal import read_journal
 from heliopolis.server.messages import Player
 from heliopolis.server.refusals import DamagedError, UnavailableError
 from heliopolis.server.settings import database_url
@@ -234,11 +235,11 @@ async def export(storage: Storage, names: Sequence[str], folder: Path, *, force:
 
 def record_of(row: Row, journal: Sequence[Entry]) -> str:
     """Write the record of a table's match: all of it when it is over, and until then nothing that is hidden."""
-    from heliopolis.server.tables import new_match, standing_lines  # here: the others need not wait for Numba
+    from heliopolis.server.tables import new_match  # here: the others need not wait for Numba
 
     try:
         match = new_match(row)
-        for entry in standing_lines(journal):
+        for entry in read_journal(journal)[0]:
             match.replay(entry.word)
         return match.record()
     except (ValueError, TypeError, OverflowError, OSError) as error:

@@ -10,6 +10,7 @@ import {
   type ServerMessage,
   type TableLine,
   type TableMessage,
+  type TakenBackNote,
   type Undo,
 } from './protocol'
 
@@ -28,6 +29,8 @@ export class Connection {
   table = $state.raw<TableLine | null>(null)
   views = $state.raw<SeatView[]>([])
   log = $state.raw<LogLine[]>([])
+  /** What was taken back, in the order in which it was. */
+  takenBack = $state.raw<TakenBackNote[]>([])
   thinking = $state.raw<{ seat: number; since: number } | null>(null)
   online = $state.raw<number[]>([])
   seal = $state.raw<Seal | null>(null)
@@ -145,6 +148,7 @@ export class Connection {
     this.table = message.table
     this.views = message.views
     this.log = joinLog(this.log, message.log_start, message.log)
+    this.takenBack = joinNotes(this.takenBack, message.log_start, message.taken_back)
     this.online = message.online
     this.seal = message.seal
     // By this screen's clock, which need not be the server's.
@@ -158,6 +162,11 @@ export class Connection {
 /** Keep the start of the log, which stays as it is, and add what is new; lines taken back are gone. */
 export function joinLog(known: LogLine[], start: number, added: LogLine[]): LogLine[] {
   return [...known.slice(0, start), ...added]
+}
+
+/** Keep the notes before the start of what is new; all others are told again, each at its place. */
+export function joinNotes(known: TakenBackNote[], start: number, told: TakenBackNote[]): TakenBackNote[] {
+  return [...known.filter((note) => note.line < start), ...told]
 }
 
 export function newId(): string {

@@ -1,10 +1,12 @@
 // The lines of a match as sentences. What was done and what chance answered are one thing to a reader.
 
-import type { LogLine, Rolled } from './protocol'
-import type { Words } from './words'
+import type { LogLine, Rolled, TakenBackNote } from './protocol'
+import { does, type Words } from './words'
 
 export interface Said {
+  /** The line of the record; what was taken back stands after it. */
   line: number
+  takenBack?: true
   seat: number
   text: string
   /** What was rolled, to be drawn. */
@@ -31,6 +33,33 @@ export function tell<Line extends LogLine>(log: Line[], names: string[], words: 
     const told = teller(line, names, words, log[place - 1], log[place + 1])
     return told ? [{ line: line.line, seat: line.seat, ...told }] : []
   })
+}
+
+/** What was taken back, in sentences. What somebody took back step by step is one thing to a reader. */
+export function tellTakenBack(notes: TakenBackNote[], names: string[]): Said[] {
+  const steps: TakenBackNote[] = []
+  for (const note of notes) {
+    const last = steps.at(-1)
+    if (last?.line === note.line && last.seat === note.seat)
+      steps.splice(-1, 1, { ...last, moves: last.moves + note.moves })
+    else steps.push(note)
+  }
+  return steps.map(({ line, seat, moves }) => ({
+    line,
+    seat,
+    takenBack: true as const,
+    text: does(names[seat], 'takes', 'take', moves === 1 ? 'a move back' : `${moves} moves back`),
+    rolled: [],
+    then: [],
+    kind: 'quiet' as const,
+  }))
+}
+
+/** The lines of a match, and between them what was taken back. */
+export function withTakenBack(said: Said[], notes: TakenBackNote[], names: string[]): Said[] {
+  return [...said, ...tellTakenBack(notes, names)].sort(
+    (one, other) => one.line - other.line || Number(one.takenBack ?? 0) - Number(other.takenBack ?? 0),
+  )
 }
 
 /** A line for those who listen, or who see only one: nothing is drawn in it. */

@@ -721,10 +721,11 @@ export interface Move {
   word: string;
 }
 
-/** A seat takes its last move back. */
+/** A seat takes its last move back, and what bots have answered. */
 export interface Undo {
   type: "undo";
   id: string;
+  /** What the seat had seen when it chose; bots may have answered since. */
   version: number;
   seat: number;
 }
@@ -743,9 +744,18 @@ export interface Thinking {
   since: number;
 }
 
-/** Who may take back the last move now. */
+/** Who may take back their last move now. */
 export interface UndoOffer {
   seat: number;
+}
+
+/** Somebody took moves back. It stands in the log, not in the record. */
+export interface TakenBackNote {
+  /** After so many lines of the log. */
+  line: number;
+  seat: number;
+  /** How many, with the answers of bots. */
+  moves: number;
 }
 
 /** The proof that the bag was not touched: the hash from the first move on, the seed when the match is over. */
@@ -764,6 +774,8 @@ export interface TableMessage {
   /** How many lines of the log stay as they are; `log` follows them, all after them is gone. */
   log_start: number;
   log: LogLine[];
+  /** What was taken back from there on, in the order in which it was; all known of it after `log_start` is old. */
+  taken_back: TakenBackNote[];
   thinking: Thinking | null;
   undo: UndoOffer | null;
   /** Null where people draw themselves, and while seats are open. */

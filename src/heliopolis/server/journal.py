@@ -1,0 +1,57 @@
+"""What the journal of a table says: the lines that stand, and what was taken back.
+
+An entry `undo` takes one line back. An undo that takes back several lines is so many entries with the same request,
+written in one transaction: a journal has all of them or none.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from heliopolis.server.refusals import DamagedError
+from heliopolis.server.storage import Entry
+
+UNDO = "undo"
+
+
+@dataclass(frozen=True)
+class Undone:
+    """An undo, as a journal has it."""
+
+    number: int
+    """Of its last entry."""
+    line: int
+    """So many lines of the journal still stood after it."""
+    seat: int
+    moves: int
+
+
+def steps(journal: Sequence[Entry]) -> Iterator[list[Entry]]:
+    """Part a journal into what was done at once: each line for itself, and all entries of an undo together."""
+    for place, entry in enumerate(journal, 1):
+        if entry.number != place:
+            raise DamagedError(f"line {place} of its journal is missing")
+    for _, step in itertools.groupby(journal, _identity):
+        yield list(step)
+
+
+def _identity(entry: Entry) -> object:
+    return (entry.seat, entry.request) if entry.word == UNDO and entry.request else entry.number
+
+
+def read_journal(journal: Sequence[Entry]) -> tuple[list[Entry], list[Undone]]:
+    """List the lines of a journal that were not taken back, and what was, or say what is wrong with it."""
+    lines: list[Entry] = []
+    undos: list[Undone] = []
+    for step in steps(journal):
+        last = step[-1]
+        if last.word != UNDO:
+            lines.append(last)
+        elif len(step) > len(lines):
+            raise DamagedError(f"line {last.number} of its journal takes a move back, but there is none")
+        else:
+            del lines[-len(step) :]
+            undos.append(Undone(last.number, len(lines), last.seat, len(step)))
+    return lines, undos
