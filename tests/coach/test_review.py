@@ -67,7 +67,7 @@ def test_a_look_back_names_the_costliest_decisions(game: str) -> None:
         assert {decision.played.word, decision.better.word} <= set(moment.moves())
         assert decision.played.word != decision.better.word
         assert decision.scene == scene(moment)
-        assert decision.why.startswith("About ")
+        assert decision.why.startswith(("You win about ", "Either way you win about "))
 
 
 def test_a_look_back_sees_every_choice_and_nothing_else() -> None:
@@ -104,12 +104,14 @@ def test_why_compares_wins_and_points() -> None:
     match = Match("ra", ["north", "east", "south"], seed=7)
     draw, invoke = option(match, "draw", 0.42, 33.2), option(match, "invoke", 0.31, 32.1)
     said = why(match, draw, invoke)
-    assert said.startswith("About 42 of 100 games are won after “draw”, 31 after “invoke”, with 1 point more. ")
+    assert said.startswith(
+        "You win about 42 of 100 games after “draw”, and 31 after “invoke”. You also end with about 1 point more. "
+    )
     assert said.endswith("and 8 Ra spaces are free.")
     assert why(match, draw, None) == "There is nothing else to do."
     same = option(match, "invoke", 0.42, 30.0)
     assert why(match, draw, same).startswith(
-        "About 42 of 100 games are won either way, with 3 points more after “draw”"
+        "Either way you win about 42 of 100 games. You end with about 3 points more after “draw”."
     )
 
 
@@ -119,21 +121,23 @@ def test_why_says_what_the_lot_is_worth_and_who_can_bid_more() -> None:
         match.play(word)
     assert match.seat == 0
     said = why(match, option(match, "bid 8"), option(match, "pass", 0.3))
-    assert "worth +5 to you, and at most +5 to a rival, east." in said
-    assert said.endswith("It would pay sun disk 8 for sun disk 1, and east and south can still bid more.")
-    assert why(match, option(match, "bid 13"), option(match, "pass", 0.3)).endswith("and nobody can bid more.")
+    assert "worth +5 to you, and at most +5 to a rival (east)." in said
+    assert said.endswith("you swap sun disk 8 for sun disk 1. east and south can still bid more.")
+    assert why(match, option(match, "bid 13"), option(match, "pass", 0.3)).endswith("Nobody can bid more.")
     assert scene(match) == "The auction of Gold, God and sun disk 1."
     match.play("bid 8")
     assert scene(match) == "The auction of Gold, God and sun disk 1, north had bid 8."
-    assert why(match, option(match, "pass"), option(match, "bid 9", 0.3)).endswith("So far north takes it with 8.")
+    assert why(match, option(match, "pass"), option(match, "bid 9", 0.3)).endswith(
+        "So far north wins the auction with 8."
+    )
 
 
 def test_why_says_what_scores_at_once() -> None:
     match = Match("dice", ["north", "east"], start=0, draws="table")
     match.play("roll yellow:Nile red:Nile blue:Nile green:Ankh violet:Pharaoh")
     keep, again = option(match, "keep"), option(match, "reroll green violet", 0.3)
-    assert "2 rerolls are given up" in why(match, keep, again)
-    assert "It keeps Nile, Nile, Nile. At least one Sun comes up with 31 %; Ra stands on 0 of" in why(
+    assert "give up 2 rerolls." in why(match, keep, again)
+    assert "You keep Nile, Nile, Nile. The chance of at least one Sun is 31 %; Ra stands on 0 of" in why(
         match, again, keep
     )
     assert scene(match) == "The dice showed Nile, Nile, Nile, Ankh, Pharaoh, 2 rerolls left."
@@ -142,4 +146,4 @@ def test_why_says_what_scores_at_once() -> None:
     now, then = standing(match), standing(match, best.move)
     assert now is not None
     assert then is not None
-    assert f"you would have {then} points, and {standing(match, other.move)} otherwise." in why(match, best, other)
+    assert f"you would have {then} points instead of {standing(match, other.move)}." in why(match, best, other)

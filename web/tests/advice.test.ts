@@ -85,8 +85,8 @@ describe('the advice of the expert', () => {
   })
 
   it('says what a decision cost, and where to look at it', () => {
-    expect(cost(decision(0.48, 0.67))).toBe('−19 %')
-    expect(cost(decision(0.48, 0.4851))).toBe('−1 %')
+    expect(cost(decision(0.48, 0.67))).toBe('19 wins fewer in 100')
+    expect(cost(decision(0.48, 0.4851))).toBe('1 win fewer in 100')
     expect(momentPath('t', 'w', decision(0, 1))).toBe('/replay/t/w/83')
     expect(momentPath('t', null, decision(0, 1))).toBe('/replay/t/83')
     expect(parse('#/replay/t/83')).toEqual({ page: 'replay', table: 't', spectate: null, line: 83 })
@@ -95,6 +95,6 @@ describe('the advice of the expert', () => {
   it('knows whose decisions they are', () => {
     expect(whose('Ann', false)).toBe('My three costliest decisions')
     expect(whose('Ann', true)).toBe('The costliest decisions of Ann')
-    expect(flawless('Ann', false)).toMatch(/^You did nothing/)
+    expect(flawless('Ann', false)).toMatch(/^No decision of yours/)
   })
 })

@@ -39,11 +39,11 @@ def facts(match: Match, best: Option, other: Option) -> Iterator[str]:
         kept = [face for colour, face in dice(state).items() if colour not in what and face != SUN]
         count = sum(colour in COLOURS for colour in what)
         sun = 1 - (1 - 1 / FACES) ** count
-        yield f"It keeps {', '.join(kept)}." if kept else "Every die that is no Sun is rolled again."
-        yield f"At least one Sun comes up with {100 * sun:.0f} %; Ra stands on {state.ra} of {state.sun_track}."
+        yield f"You keep {', '.join(kept)}." if kept else "You roll every die again that is not a Sun."
+        yield f"The chance of at least one Sun is {100 * sun:.0f} %; Ra stands on {state.ra} of {state.sun_track}."
     elif verb == "keep" and other.word.startswith("reroll"):
         left = state.rerolls
-        yield f"What lies there is sure; {left} reroll{'s are' if left != 1 else ' is'} given up."
+        yield f"You keep what you have, and give up {left} reroll{'s' if left != 1 else ''}."
     elif verb == "monument" and state.epoch < EPOCHS:
         yield "Monuments stay, and count after the last epoch."
     elif verb == "disaster":
@@ -58,6 +58,6 @@ def _disaster(match: Match, best: Option) -> Iterator[str]:
     for seat, name in enumerate(match.players):
         now, then = standing(match, seat=seat), standing(match, best.move, seat)
         if seat != match.seat and now is not None and then is not None and then < now:
-            lost.append(f"{now - then} from {name}")
+            lost.append(f"{name} would lose {now - then}")
     if lost:
-        yield f"If the epoch ended then, it would take {', '.join(lost)}."
+        yield f"If the epoch ended then, {', '.join(lost)}."

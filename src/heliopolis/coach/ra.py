@@ -47,12 +47,12 @@ def facts(match: Match, best: Option, other: Option) -> Iterator[str]:
     elif verb == "draw":
         left = state.ra_spaces - state.ra_tiles
         spaces = "1 Ra space is" if left == 1 else f"{left} Ra spaces are"
-        yield f"The next tile is Ra with {100 * ra_chance(state):.0f} %, and {spaces} free."
+        yield f"The chance that the next tile is Ra is {100 * ra_chance(state):.0f} %, and {spaces} free."
     elif verb == "take":
         if what in _MONUMENTS and state.epoch < EPOCHS:
             yield "Monuments stay, and count after the last epoch."
         if "take" not in other.word:
-            yield "The God leaves the game for it: kept, it scores 2."
+            yield "The God leaves the game for it; kept, it would score 2."
 
 
 def _lot(match: Match) -> Iterator[str]:
@@ -60,15 +60,15 @@ def _lot(match: Match) -> Iterator[str]:
     state = read(match.state)
     me, gains = state.seat, worth(match.state)
     if gains is None:
-        yield f"There is no tile on the track, only {match.edition.sun} {state.centre} to be had."
+        yield f"The track is empty: only {match.edition.sun} {state.centre} can be won."
         return
     sums = [sum(gain.values()) for gain in gains]
     rivals = [seat for seat in range(state.seats) if seat != me and state.suns_up[seat]]
     said = f"The tiles on the track are worth {signed(sums[me])} to you"
     if rivals:
         keenest = max(rivals, key=lambda seat: sums[seat])
-        most = "" if len(rivals) == 1 else "at most "
-        said += f", and {most}{signed(sums[keenest])} to a rival, {match.players[keenest]}"
+        most, name = signed(sums[keenest]), match.players[keenest]
+        said += f", and {most} to {name}" if len(rivals) == 1 else f", and at most {most} to a rival ({name})"
     yield f"{said}."
 
 
@@ -77,15 +77,15 @@ def _bid(match: Match, bid: int) -> Iterator[str]:
     state, sun = read(match.state), match.edition.sun
     asked = [] if state.seat == state.turn else bidders(state, state.seat)
     higher = [match.players[seat] for seat in asked if _highest(state, seat) > bid]
-    after = f"{_listed(higher)} can still bid more" if higher else "nobody can bid more"
-    yield f"It would pay {sun} {bid} for {sun} {state.centre}, and {after}."
+    yield f"If the bid wins, you swap {sun} {bid} for {sun} {state.centre}."
+    yield f"{_listed(higher)} can still bid more." if higher else "Nobody can bid more."
 
 
 def _pass(match: Match) -> Iterator[str]:
     """Say who takes the lot if nothing else happens."""
     state = read(match.state)
     if state.best_bid:
-        yield f"So far {match.players[state.best_bidder]} takes it with {state.best_bid}."
+        yield f"So far {match.players[state.best_bidder]} wins the auction with {state.best_bid}."
     elif state.auction == RA_INVOKED:
         return
     else:

@@ -40,14 +40,14 @@ def _compared(match: Match, best: Option, other: Option) -> str:
     """Compare how the game ends."""
     wins, less = (round(100 * option.outlook.win) for option in (best, other))
     more = round(best.outlook.points - other.outlook.points)
-    points = _counted(abs(more), match.edition.points)
+    points = f"about {_counted(abs(more), match.edition.points)}"
     if wins == less:
-        said = f"About {wins} of 100 games are won either way"
-        return f"{said}, with {points} more after “{best.shown}”." if more > 0 else f"{said}."
-    said = f"About {wins} of 100 games are won after “{best.shown}”, {less} after “{other.shown}”"
-    if more:
-        said += f", with {points} {'more' if more > 0 else 'fewer'}"
-    return f"{said}."
+        said = f"Either way you win about {wins} of 100 games."
+        return f"{said} You end with {points} more after “{best.shown}”." if more > 0 else said
+    said = f"You win about {wins} of 100 games after “{best.shown}”, and {less} after “{other.shown}”."
+    if more > 0:
+        return f"{said} You also end with {points} more."
+    return f"{said} You end with {points} fewer, but that is worth it." if more < 0 else said
 
 
 def _counted(count: int, points: str) -> str:
@@ -61,7 +61,7 @@ def _at_once(match: Match, best: Option, other: Option) -> Iterator[str]:
     if {best.word.split()[0], other.word.split()[0]} <= verbs:
         after, instead = standing(match, best.move), standing(match, other.move)
         if after is not None and instead is not None and after > instead:
-            yield f"If the epoch ended then, you would have {after} {match.edition.points}, and {instead} otherwise."
+            yield f"If the epoch ended then, you would have {after} {match.edition.points} instead of {instead}."
 
 
 def standing(match: Match, move: int | None = None, seat: int | None = None) -> int | None:

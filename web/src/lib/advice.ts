@@ -11,9 +11,11 @@ export function mayAsk(view: View | null, players: Player[], mine: number[]): bo
 /** Points with one decimal, as an expectation is. */
 export const about = (points: number): string => `${points < 0 ? '−' : ''}${Math.abs(points).toFixed(1)}`
 
-/** What a decision cost: "−19 %" of the win. */
-export const cost = ({ played, better }: DecisionLine): string =>
-  `−${Math.max(1, Math.round(100 * (better.win - played.win)))} %`
+/** What a decision cost: of 100 games. */
+export function cost({ played, better }: DecisionLine): string {
+  const lost = Math.max(1, Math.round(100 * (better.win - played.win)))
+  return `${lost} ${lost === 1 ? 'win' : 'wins'} fewer in 100`
+}
 
 /** The address of the moment before a decision. */
 export function momentPath(table: string, watch: string | null, decision: DecisionLine): string {
@@ -27,4 +29,4 @@ export function whose(name: string, shared: boolean): string {
 
 /** What there is to say where nothing was costly. */
 export const flawless = (name: string, shared: boolean): string =>
-  `${shared ? name : 'You'} did nothing that cost even half a percent of the win. The expert bows.`
+  `No decision of ${shared && name !== 'You' ? name : 'yours'} cost even half a percent of the win. The expert bows.`
