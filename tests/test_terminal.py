@@ -187,7 +187,7 @@ def test_show_draws_the_table_again(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_hint_tells_what_the_expert_would_do(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("heliopolis.terminal.play.HINT_SECONDS", 0.01)
+    monkeypatch.setattr("heliopolis.terminal.play.HINT_SECONDS", (0.01,))
     match = with_bots()
     script = run(match, "hint", "quit")
     said = capsys.readouterr().out

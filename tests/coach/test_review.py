@@ -37,8 +37,18 @@ def test_advice_weighs_every_legal_move_the_best_first(game: str) -> None:
         assert all(0 <= option.outlook.win <= 1 for option in advice.options)
         wins = [option.outlook.win for option in advice.options]
         assert wins == sorted(wins, reverse=True)
-        assert advice.why.endswith(".")
+        assert advice.why.endswith(".") == advice.judged
         assert match.state == before
+
+
+def test_advice_without_time_says_that_nothing_is_judged() -> None:
+    match = Match("dice", ["north", "east", "south", "west"], seed=1)  # a first throw takes a while to think through
+    hasty = advise(match, 1e-6)
+    assert not hasty.judged
+    assert hasty.why == ""
+    quick = advise(Match("ra", ["north", "east", "south", "west"], seed=1), 1e-6)
+    assert quick.judged
+    assert quick.why.endswith(".")
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,6 +15,8 @@ from heliopolis.table.match import Match, legal
 #: Who looks at every decision, at a glance; and who looks again where it may have been costly.
 QUICK: Final = "net"
 THOROUGH: Final = "expert"
+#: Shares of the win that differ by less are the same: they may be numbers of 32 bits.
+TINY: Final = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +39,9 @@ class Advice:
     options: tuple[Option, ...]
     """Every legal move, the best first."""
     why: str
-    """What speaks for the first, against the second."""
+    """What speaks for the first, against the second; empty where nothing is judged."""
+    judged: bool = True
+    """Whether the bot had the time to judge the moves: without it, what it says of them is only where things stand."""
 
 
 def advise(match: Match, seconds: float, bot: str = THOROUGH) -> Advice:
@@ -49,7 +54,19 @@ def advise(match: Match, seconds: float, bot: str = THOROUGH) -> Advice:
     if match.seat is None or match.is_chance:
         raise MoveError("there is nothing to advise: nobody has to choose now")
     options = weigh(match, bot, seconds)
-    return Advice(match.seat, options, why(match, options[0], options[1] if len(options) > 1 else None))
+    judged = len(options) == 1 or not stands_still(match, options)
+    other = options[1] if len(options) > 1 else None
+    return Advice(match.seat, options, why(match, options[0], other) if judged else "", judged)
+
+
+def stands_still(match: Match, options: Sequence[Option]) -> bool:
+    """Tell whether a bot only says how things stand: everyone's share of the win is fair, and their points stay.
+
+    So a bot answers that had no time (`quiescence.have_no_opinion`).
+    """
+    points = match.scores[match.seat or 0]
+    fair = abs(options[0].outlook.win - 1 / len(match.players)) < TINY
+    return fair and all(option.outlook.points == points for option in options)
 
 
 def weigh(match: Match, bot: str, seconds: float) -> tuple[Option, ...]:

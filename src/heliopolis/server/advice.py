@@ -7,7 +7,7 @@ import logging
 import time
 import weakref
 from collections import OrderedDict
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Coroutine
 from typing import Any
 
 from heliopolis.coach.advice import advise
@@ -21,12 +21,26 @@ from heliopolis.table.match import Match
 
 LOGGER = logging.getLogger(__name__)
 
-#: What the expert has for a hint.
-HINT_SECONDS = 1.0
+#: Asked again for a hint for which it had no time, the expert gets so many times more, and at most so many seconds.
+MORE_TIME = 4.0
+MOST_SECONDS = 10.0
 #: A look back that nobody has asked after for so long is given up.
 NOBODY_SECONDS = 20.0
 #: So many hints, and so many looks back, are kept; the oldest is forgotten first.
 MOST_KEPT = 200
+
+
+class HintAsked:
+    """A hint that was asked for: for which version of a table, and with how much time."""
+
+    def __init__(self, version: int, seconds: float, thought: Coroutine[Any, Any, Hint]) -> None:
+        self.version = version
+        self.seconds = seconds
+        self.task = asyncio.create_task(thought)
+
+    def unjudged(self) -> bool:
+        """Tell whether the time was not enough."""
+        return self.task.done() and not failed(self.task) and not self.task.result().judged
 
 
 class LookBack:
@@ -51,9 +65,11 @@ class LookBack:
 class Advisor:
     """Gives hints, and looks back, for all tables. It thinks when there is room among the bots."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, seconds: float) -> None:
         self._desk = desk
-        self._hints: OrderedDict[str, tuple[int, asyncio.Task[Hint]]] = OrderedDict()
+        self._seconds = seconds
+        """What the expert has for a hint that is asked for the first time."""
+        self._hints: OrderedDict[str, HintAsked] = OrderedDict()
         self._looks: OrderedDict[tuple[str, int], LookBack] = OrderedDict()
         self._tables: weakref.WeakValueDictionary[str, asyncio.Lock] = weakref.WeakValueDictionary()
 
@@ -71,15 +87,17 @@ class Advisor:
             raise NotNowError("there is a hint when it is your move")
         name, version = table.row.id, table.version
         known = self._hints.get(name)
-        if known is None or known[0] != version or failed(known[1]):
-            known = version, asyncio.create_task(self._think(match.copy(), version, payer_of(table)))
+        again = known is not None and known.version == version
+        if known is None or not again or failed(known.task) or known.unjudged():
+            seconds = min(MOST_SECONDS, MORE_TIME * known.seconds) if known is not None and again else self._seconds
+            known = HintAsked(version, seconds, self._think(match.copy(), version, seconds, payer_of(table)))
             keep(self._hints, name, known)
-        return await asyncio.shield(known[1])
+        return await asyncio.shield(known.task)
 
-    async def _think(self, match: Match, version: int, payer: Payer) -> Hint:
-        advice = await self._desk.think(advise, match, HINT_SECONDS, payer=payer, rank=lambda: Rank.NOW)
+    async def _think(self, match: Match, version: int, seconds: float, payer: Payer) -> Hint:
+        advice = await self._desk.think(advise, match, seconds, payer=payer, rank=lambda: Rank.NOW)
         options = [option_line(match, option) for option in advice.options]
-        return Hint(version=version, seat=advice.seat, options=options, why=advice.why)
+        return Hint(version=version, seat=advice.seat, options=options, why=advice.why, judged=advice.judged)
 
     def review(self, table: Table, seat: int, begin: Callable[[], None]) -> ReviewReport:
         """Say how far the look back at a seat has come; begin it if nobody has, unless `begin` objects."""
@@ -114,7 +132,7 @@ class Advisor:
 
     async def close(self) -> None:
         """Stop thinking."""
-        tasks: list[asyncio.Task[Any]] = [task for _, task in self._hints.values()]
+        tasks: list[asyncio.Task[Any]] = [asked.task for asked in self._hints.values()]
         tasks += [look.task for look in self._looks.values() if look.task is not None]
         for task in tasks:
             task.cancel()

@@ -51,7 +51,7 @@ def make_app(settings: Settings, storage: Storage) -> ProxyHeadersMiddleware:
     gate = Gate(settings.limits)
     bots = BotRunner(settings.bot_pause, gate, settings.unwatched)
     house = House(storage, bots, settings.limits)
-    advisor = Advisor(bots.desks.deep)
+    advisor = Advisor(bots.desks.deep, settings.hint_seconds)
     workshop = Workshop()
     lobby = Lobby(storage)
 

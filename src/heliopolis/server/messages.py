@@ -345,7 +345,9 @@ class Hint(Outgoing):
     options: list[OptionLine]
     """Every legal move, the best first."""
     why: str
-    """What speaks for the first, against the second."""
+    """What speaks for the first, against the second; empty where nothing is judged."""
+    judged: bool
+    """Whether the expert had the time to judge the moves. Where not, ask again: it gets more."""
 
 
 class DecisionLine(Outgoing):

@@ -101,6 +101,8 @@ class Settings:
     """Addresses and networks of proxies: only they may say, by X-Forwarded-For, for whom they ask."""
     bot_pause: float = 0.9
     """Seconds that a bot waits after a person's move, so that it can be seen, and a slip taken back."""
+    hint_seconds: float = 1.0
+    """Seconds that the expert has for a hint; where that was not enough, it gets more when it is asked again."""
     unwatched: float = 300.0
     """Seconds after which bots pause at a table that nobody looks at."""
     static: Path = STATIC

@@ -29,8 +29,8 @@ from heliopolis.terminal.style import GOLD, QUIET, gains, name_of, new_console, 
 
 #: What a bot has for a move.
 THINKING_SECONDS = 5.0
-#: What the expert has for a hint.
-HINT_SECONDS = 1.0
+#: What the expert has for a hint; where it has not judged the moves by then, it goes on.
+HINT_SECONDS = (1.0, 4.0, 10.0)
 
 COMMANDS = ("undo", "hint", "why", "show", "log", "save", "help", "quit")
 HELP = "Type a move, its beginning or its number; or: undo, hint, why, show, log, save FILE, quit."
@@ -264,7 +264,11 @@ class Terminal:
         if self.bots.count(None) > 1:
             raise MoveError("there are no hints at this table: several people play, and the others could feel cheated")
         with self.thinking("the expert"):
-            advice = advise(self.match.copy(), HINT_SECONDS)
+            looks = (advise(self.match.copy(), seconds) for seconds in HINT_SECONDS)
+            advice = next((look for look in looks if look.judged), None)
+        if advice is None:
+            self.console.print("The expert had no time to judge the moves: ask again.")
+            return
         self.console.print(Text.assemble("The expert would choose ", (advice.options[0].shown, GOLD), "."))
         if advice.why:
             self.console.print(advice.why, style=QUIET, markup=False, soft_wrap=not self.console.is_terminal)

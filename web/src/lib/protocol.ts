@@ -677,8 +677,10 @@ export interface Hint {
   seat: number;
   /** Every legal move, the best first. */
   options: OptionLine[];
-  /** What speaks for the first, against the second. */
+  /** What speaks for the first, against the second; empty where nothing is judged. */
   why: string;
+  /** Whether the expert had the time to judge the moves. Where not, ask again: it gets more. */
+  judged: boolean;
 }
 
 /** A moment at which a seat could have done better. */
