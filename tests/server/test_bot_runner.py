@@ -137,6 +137,7 @@ class Looker:
     def __init__(self) -> None:
         self.seats: list[int | None] = [0]
         self.told = 0
+        self.pause = 1.0
         self.away = False
 
     def wake(self) -> None: ...

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import time
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from heliopolis.bots.contract import ask, is_timed
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 
 LOGGER = logging.getLogger(__name__)
 
-#: A bot that follows a bot waits only this part of the pause: there is nothing to take back, only to see.
+#: A bot that follows no person waits only this part of the pause: there is nothing to take back, only to see.
 AFTER_BOT = 0.6
 #: After a move could not be stored.
 RETRY_SECONDS = 2.0
@@ -80,7 +82,7 @@ class BotRunner:
     async def _play_one(self, table: Table) -> None:
         version = table.version
         payer = Payer(table.row.maker or "", table.row.id)
-        await asyncio.sleep(self.pause * (AFTER_BOT if last_was_bot(table) else 1))
+        await self._pause(table)
         while wait := self._gate.wait_for("bot_moves", payer.address):
             await asyncio.sleep(wait)
         bot, match, seat = table.bot_to_act(), table.match, table.row.to_act
@@ -89,6 +91,18 @@ class BotRunner:
         desk = self.desks.deep if looks_ahead(bot.bot or "") else self.desks.quick
         word = await desk.think(choose, bot.bot or "", match, payer=payer, rank=lambda: urgency(table))
         await table.move(seat, word, version)
+
+    async def _pause(self, table: Table) -> None:
+        """Wait before a move. After a person's move this is the time to take it back, so no pace makes it shorter."""
+        if last_was_person(table):
+            await asyncio.sleep(self.pause)
+            return
+        began = time.monotonic()
+        while (left := began + self.pause * AFTER_BOT * table.pause() - time.monotonic()) > 0:
+            # Whoever asks for another pace meanwhile is heard at once.
+            table.paced.clear()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(table.paced.wait(), left)
 
 
 def urgency(table: Table) -> Rank:
@@ -101,10 +115,10 @@ def looks_ahead(name: str) -> bool:
     return is_timed(built_in_bot(name))
 
 
-def last_was_bot(table: Table) -> bool:
-    """Tell whether the last move was a bot's, not counting what it revealed."""
+def last_was_person(table: Table) -> bool:
+    """Tell whether the last move was a person's, not counting what it revealed."""
     last = next((line for line in reversed(table.log) if not line.chance), None)
-    return last is not None and table.row.seats[last.seat].kind == "bot"
+    return last is not None and table.row.seats[last.seat].kind == "person"
 
 
 def choose(name: str, match: Match) -> str:

@@ -33,6 +33,7 @@ Token = Annotated[str, Meta(max_length=64)]
 Identity = Annotated[str, Meta(min_length=1, max_length=64)]
 Word = Annotated[str, Meta(min_length=1, max_length=160)]
 SeatNumber = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
+Part = Annotated[float, Meta(ge=0, le=3)]
 Version = Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
@@ -404,7 +405,14 @@ class Undo(Incoming, tag="undo"):
     seat: SeatNumber
 
 
-ClientMessage = Hello | Move | Undo
+class Pace(Incoming, tag="pace"):
+    """How long this screen wants to look at a bot's move before the next bot's. It is not answered."""
+
+    pause: Part
+    """As a part of the server's usual pause: 0 is at once."""
+
+
+ClientMessage = Hello | Move | Undo | Pace
 
 
 # ---- what the server says on a socket ----

@@ -22,9 +22,11 @@ from heliopolis.server.messages import (
     Hello,
     Move,
     Outgoing,
+    Pace,
     Presence,
     Refused,
     RematchMessage,
+    Undo,
 )
 from heliopolis.server.refusals import NotFoundError, StaleError, TooManyError, UnavailableError, WrongTokenError
 from heliopolis.server.security import SLOW_REFUSAL, Bucket, Gate
@@ -66,6 +68,7 @@ class SocketListener:
         self.tokens = tokens
         self.seats = seats
         self.told = 0
+        self.pause = 1.0
         self.closing: CloseError | None = None
         self._answers: deque[Outgoing] = deque()
         self._something = asyncio.Event()
@@ -234,10 +237,14 @@ async def listen(socket: Socket, listener: SocketListener, gate: Gate, address: 
         except CloseError as malformed:
             listener.answer(Refused(id=None, version=listener.table.version, error=str(malformed)))
             continue
-        listener.answer(await answer(listener, message))
+        if isinstance(message, Pace):
+            listener.pause = message.pause
+            listener.table.paced.set()
+        else:
+            listener.answer(await answer(listener, message))
 
 
-async def answer(listener: SocketListener, message: ClientMessage) -> Outgoing:
+async def answer(listener: SocketListener, message: Hello | Move | Undo) -> Outgoing:
     """Do what a message asks for, or say why not."""
     table = listener.table
     if isinstance(message, Hello):

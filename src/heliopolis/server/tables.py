@@ -65,6 +65,8 @@ class Listener(Protocol):
     """The seats it holds; a spectator holds None."""
     told: int
     """How many lines of the log it has."""
+    pause: float
+    """How long it wants to look at a bot's move, as a part of the usual pause."""
 
     def wake(self) -> None:
         """Tell it that there is something new."""
@@ -111,6 +113,8 @@ class Table:
         """Whether the storage knows better: such a table has to be read anew."""
         self.seen = time.monotonic()
         """When somebody last looked at it, by this process's clock."""
+        self.paced = asyncio.Event()
+        """Set when somebody asks for another pace."""
         self._limits = limits or Limits()
         self._changes = Bucket(self._limits.changes, time.monotonic())
         self._undos = 0
@@ -300,6 +304,14 @@ class Table:
     def unwatched(self) -> float:
         """Tell for how many seconds nobody has looked."""
         return 0.0 if self.listeners else time.monotonic() - self.seen
+
+    def pause(self) -> float:
+        """Tell how long bots wait for each other, as a part of the usual pause: as long as the slowest seat asks for.
+
+        Who only watches has no say where somebody plays.
+        """
+        seated = [one.pause for one in self.listeners if any(seat is not None for seat in one.seats)]
+        return max(seated or [one.pause for one in self.listeners], default=1.0)
 
     def online(self) -> list[int]:
         """List the seats whose people are here."""

@@ -732,7 +732,14 @@ export interface Undo {
   seat: number;
 }
 
-export type ClientMessage = Hello | Move | Undo;
+/** How long this screen wants to look at a bot's move before the next bot's. It is not answered. */
+export interface Pace {
+  type: "pace";
+  /** As a part of the server's usual pause: 0 is at once. */
+  pause: number;
+}
+
+export type ClientMessage = Hello | Move | Undo | Pace;
 
 /** What one of the given tokens may see. While seats are open there is no game to see yet. */
 export interface SeatView {
