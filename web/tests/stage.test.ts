@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { faceOf } from '../src/faces'
 import type { TableMessage } from '../src/lib/protocol'
-import { SCORE } from '../src/lib/sound'
+import { CRACK, FLOOD, GONG, SCORE, SUN, TILE } from '../src/lib/sounds'
 import { hush, Stage } from '../src/lib/stage.svelte'
 import { closing, noise } from '../src/ra/scenes'
 import { dice, done, line, view } from './fixtures'
@@ -57,12 +57,20 @@ describe('noise', () => {
     const [ra, invoked] = [noise([tile('Ra')], false), noise([line(1, 0, { verb: 'invoke' })], false)]
     expect(ra).toEqual(invoked)
     expect(ra.gap).toBeGreaterThan(noise([bid], false).gap)
-    expect(noise([tile('Nile')], false).notes).toHaveLength(1)
+    expect(ra.notes).toBe(GONG)
+    expect(noise([tile('Nile')], false).notes).toBe(TILE)
+    expect(noise([tile('Flood')], false).notes).toBe(FLOOD)
     expect(noise([line(1, 0, { verb: 'pass' })], false).notes).toEqual([])
   })
 
+  it('cracks where a disaster takes something', () => {
+    const lost = { event: 'tiles-lost' as const, seat: 0, tile: 'Nile', count: 2, disaster: 'Drought' }
+    expect(noise([line(1, 0, { verb: 'bid', sun: 9 }, lost)], true).notes).toBe(CRACK)
+    expect(noise([line(1, 0, { verb: 'discard', tile: 'Fort' })], false).notes).toBe(CRACK)
+  })
+
   it('is not made twice for a bid that had its scene', () => {
-    expect(noise([bid], false).notes).toHaveLength(2)
+    expect(noise([bid], false).notes).toBe(SUN)
     expect(noise([bid], true).notes).toEqual([])
   })
 })

@@ -2,10 +2,11 @@
 
 import type { Face } from '../lib/face'
 import type { DiceLine, DiceOption, DiceView } from '../lib/protocol'
-import { hush, type Scene } from '../lib/stage.svelte'
+import type { Scene } from '../lib/stage.svelte'
 import DiceTable from './DiceTable.svelte'
 import InAMinute from './InAMinute.svelte'
 import { tellDice } from './log'
+import { noise } from './noise'
 import { orderDice } from './orders'
 import Overview from './Overview.svelte'
 
@@ -42,5 +43,5 @@ export const FACE: Face<DiceParts> = {
   order: (option) => orderDice(option.deed),
   chapters: null,
   scenes: () => [],
-  noise: hush,
+  noise,
 }

@@ -1,36 +1,33 @@
-// Short sounds, made here: nothing is loaded, and nothing sounds until it was asked for.
+// Lets sounds be heard, once somebody asked for them.
 
 import { settings } from './settings.svelte'
+import { render, type Sound } from './sounds'
 
-let context: AudioContext | null = null
+/** The same sound begins at most once in so many milliseconds. */
+const APART = 80
+const LATE = 300
 
-/** Pitch in Hz, when it starts and how long it lasts in seconds, and its shape. */
-export type Note = readonly [pitch: number, start: number, length: number, shape: 'sawtooth' | 'sine' | 'triangle']
+let output: { context: AudioContext; into: AudioNode } | null = null
+const begun = new WeakMap<Sound, number>()
 
-/** An epoch is scored. */
-export const SCORE: readonly Note[] = [
-  [523, 0, 0.12, 'sine'],
-  [659, 0.1, 0.12, 'sine'],
-  [784, 0.2, 0.25, 'sine'],
-]
+function speakers(): { context: AudioContext; into: AudioNode } {
+  if (output) return output
+  const context = new AudioContext()
+  // Several sounds at once stay within what a loudspeaker can do.
+  const into = context.createDynamicsCompressor()
+  into.connect(context.destination)
+  output = { context, into }
+  return output
+}
 
-/** A row of a score sheet is written. */
-export const ROW_SCORED: readonly Note[] = [[587, 0.25, 0.1, 'triangle']]
-
-export function sound(notes: readonly Note[]): void {
-  if (!settings.sound || document.hidden) return
-  context ??= new AudioContext()
-  const now = context.currentTime
-  for (const [pitch, start, length, shape] of notes) {
-    const tone = context.createOscillator()
-    const volume = context.createGain()
-    tone.type = shape
-    tone.frequency.value = pitch
-    volume.gain.setValueAtTime(0, now + start)
-    volume.gain.linearRampToValueAtTime(shape === 'sawtooth' ? 0.05 : 0.12, now + start + 0.012)
-    volume.gain.exponentialRampToValueAtTime(0.0008, now + start + length)
-    tone.connect(volume).connect(context.destination)
-    tone.start(now + start)
-    tone.stop(now + start + length + 0.02)
-  }
+export function sound(notes: Sound): void {
+  if (!settings.sound || document.hidden || !notes.length) return
+  const asked = performance.now()
+  if (asked - (begun.get(notes) ?? -Infinity) < APART) return
+  begun.set(notes, asked)
+  const { context, into } = speakers()
+  // A page may make no sound before somebody has touched it; what could not be heard in its moment is not heard at all.
+  void context.resume().then(() => {
+    if (performance.now() - asked < LATE) render(context, into, notes, context.currentTime)
+  })
 }

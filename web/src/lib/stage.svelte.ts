@@ -5,7 +5,8 @@ import type { Face } from './face'
 import { endsEpoch } from './log'
 import type { LogLine, TableMessage, View } from './protocol'
 import { stillness } from './settings.svelte'
-import { SCORE, sound, type Note } from './sound'
+import { sound } from './sound'
+import { SCORE, type Note } from './sounds'
 
 /** Something to be seen before the next state is shown. */
 export interface Scene {

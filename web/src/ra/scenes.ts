@@ -2,7 +2,7 @@
 
 import { endsEpoch } from '../lib/log'
 import type { RaAuction, RaLine, RaView } from '../lib/protocol'
-import type { Note } from '../lib/sound'
+import { CRACK, FLOOD, GONG, SUN, TILE, type Sound } from '../lib/sounds'
 import { hush, type Noise, type Scene } from '../lib/stage.svelte'
 import { bringsRa } from './log'
 
@@ -19,15 +19,11 @@ const TILES_FLY = 720
 const BID_SEEN = 320
 const RA_SEEN = 450
 
-const TILE: readonly Note[] = [[520, 0, 0.06, 'triangle']]
-const BID: readonly Note[] = [
-  [392, 0, 0.09, 'triangle'],
-  [587, 0.07, 0.12, 'triangle'],
-]
-const RA: readonly Note[] = [
-  [110, 0, 0.5, 'sawtooth'],
-  [165, 0.04, 0.45, 'sine'],
-  [220, 0.1, 0.4, 'sine'],
+/** How lines sound, the first that fits. */
+const SOUNDS: [sound: Sound, fits: (line: RaLine) => boolean][] = [
+  [CRACK, ({ deed, happened }) => deed.verb === 'discard' || happened.some((event) => event.event === 'tiles-lost')],
+  [FLOOD, ({ deed }) => deed.verb === 'tile' && deed.tile === 'Flood'],
+  [TILE, ({ deed }) => deed.verb === 'tile' || deed.verb === 'take'],
 ]
 
 /** The end of an auction, seen from the table before it: who bid what at last, and who takes the tiles. */
@@ -47,7 +43,7 @@ export function closing(before: RaView, added: RaLine[]): RaScene[] {
       best_bidder: winner,
     }
     const view: RaView = { ...before, moves: [], to_act: null, board: { ...before.board, auction } }
-    const seen: RaScene = { view, step: 'bids', winner, sun, length: BIDS_SEEN, notes: BID }
+    const seen: RaScene = { view, step: 'bids', winner, sun, length: BIDS_SEEN, notes: SUN }
     return winner === null ? [seen] : [seen, { view, step: 'fly', winner, sun, length: TILES_FLY }]
   }
   return []
@@ -56,8 +52,8 @@ export function closing(before: RaView, added: RaLine[]): RaScene[] {
 /** Ra is heard above all; a bid that had its scene was heard there. */
 export function noise(added: RaLine[], seen: boolean): Noise {
   const usual = hush(added)
-  if (added.some(bringsRa)) return { notes: RA, gap: RA_SEEN }
+  if (added.some(bringsRa)) return { notes: GONG, gap: RA_SEEN }
   if (added.some(endsEpoch)) return usual
-  if (added.some((line) => line.deed.verb === 'bid') && !seen) return { notes: BID, gap: BID_SEEN }
-  return added.some((line) => line.deed.verb === 'tile') ? { ...usual, notes: TILE } : usual
+  if (added.some((line) => line.deed.verb === 'bid') && !seen) return { notes: SUN, gap: BID_SEEN }
+  return { ...usual, notes: SOUNDS.find(([, fits]) => added.some(fits))?.[0] ?? [] }
 }
