@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { noise } from '../src/dice/noise'
+import { FACE as RA } from '../src/ra/face'
 import * as sounds from '../src/lib/sounds'
-import { dice, done } from './fixtures'
+import { dice, done, view } from './fixtures'
 
 describe('the dice game', () => {
   const heard = (...lines: Parameters<typeof noise>[0]): sounds.Sound => noise(lines).notes
@@ -20,5 +21,14 @@ describe('the dice game', () => {
     expect(heard(dice(1, 0, done({ verb: 'disaster', disaster: 'nile' }), lost))).toBe(sounds.CRACK)
     expect(heard(dice(1, 0, done({ verb: 'flood' })))).toBe(sounds.FLOOD)
     expect(heard(dice(1, 0, done({ verb: 'end' })))).toEqual([])
+  })
+})
+
+describe('whoever has no sun left', () => {
+  it('can do nothing more in this epoch', () => {
+    const seats = view().board.seats
+    expect(RA.rests?.(view())).toBe(false)
+    expect(RA.rests?.(view({ seats: seats.map((seat) => ({ ...seat, suns_up: [] })) }))).toBe(true)
+    expect(RA.rests?.({ ...view({ seats: [] }), viewer: null })).toBe(false)
   })
 })

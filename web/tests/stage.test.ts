@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { faceOf } from '../src/faces'
 import type { TableMessage } from '../src/lib/protocol'
+import { settings } from '../src/lib/settings.svelte'
 import { CRACK, FLOOD, GONG, SCORE, SUN, TILE } from '../src/lib/sounds'
 import { hush, Stage } from '../src/lib/stage.svelte'
 import { closing, noise } from '../src/ra/scenes'
@@ -80,11 +81,17 @@ describe('the stage', () => {
   const message = (...log: TableMessage['log']): TableMessage => ({ log }) as TableMessage
   const before = view({ phase: 'bidding', auction: auction })
   let still = false
+  /** What moves on the page. */
+  let moving: Animation[] = []
+  const animation = (endTime: number, finish = (): unknown => null): Animation =>
+    ({ playbackRate: 1, finish, effect: { getComputedTiming: () => ({ endTime }) } }) as unknown as Animation
 
   beforeEach(() => {
     still = false
+    moving = []
+    settings.pace = 'normal'
     vi.useFakeTimers()
-    vi.stubGlobal('document', { hidden: false })
+    vi.stubGlobal('document', { hidden: false, getAnimations: () => moving })
     vi.stubGlobal('matchMedia', () => ({ matches: still }))
   })
   afterEach(() => {
@@ -97,8 +104,7 @@ describe('the stage', () => {
     const show = vi.fn()
     stage.add(message(line(9, 0, { verb: 'bid', sun: 9 }, won)), show)
     expect(stage.scene).toMatchObject({ step: 'bids', winner: 0 })
-    stage.skip()
-    await vi.advanceTimersByTimeAsync(0)
+    await vi.advanceTimersByTimeAsync(stage.scene!.length)
     expect(stage.scene).toMatchObject({ step: 'fly', winner: 0 })
     expect(show).not.toHaveBeenCalled()
     await vi.runAllTimersAsync()
@@ -114,5 +120,65 @@ describe('the stage', () => {
       stage.add(message(line(number, 0, { verb: 'bid', sun: 9 }, won)), () => shown.push(number))
     await vi.advanceTimersByTimeAsync(0)
     expect(shown).toEqual([9, 10])
+  })
+
+  const closed = (number: number): TableMessage => message(line(number, 0, { verb: 'bid', sun: 9 }, won))
+
+  it('ends all that moves and shows what waits, when somebody skips', async () => {
+    const stage = new Stage(() => ({ view: before, face: faceOf('ra') }))
+    const shown: number[] = []
+    expect(stage.skip()).toBe(false)
+    for (const number of [9, 10]) stage.add(closed(number), () => shown.push(number))
+    await vi.advanceTimersByTimeAsync(1)
+    const ended: string[] = []
+    moving = [animation(500, () => ended.push('flight')), animation(Infinity, () => ended.push('spinner'))]
+    expect(stage.skip()).toBe(true)
+    expect(ended).toEqual(['flight'])
+    await vi.advanceTimersByTimeAsync(0)
+    expect(shown).toEqual([9, 10])
+    expect([stage.scene, stage.busy]).toEqual([null, false])
+    // What comes later is seen again.
+    stage.add(closed(11), () => shown.push(11))
+    expect(stage.scene).not.toBeNull()
+  })
+
+  it.each([
+    ['slow', 1.8],
+    ['fast', 0.4],
+  ] as const)('keeps a %s pace', async (pace, part) => {
+    settings.pace = pace
+    const stage = new Stage(() => ({ view: before, face: faceOf('ra') }))
+    const [flight] = (moving = [animation(500)])
+    stage.add(closed(9), () => {})
+    const first = stage.scene!
+    await vi.advanceTimersByTimeAsync(first.length * part - 2)
+    expect(flight!.playbackRate).toBeCloseTo(1 / part)
+    expect(stage.scene).toBe(first)
+    await vi.advanceTimersByTimeAsync(4)
+    expect(stage.scene).not.toBe(first)
+  })
+
+  it('waits for nothing at the instant pace', () => {
+    settings.pace = 'instant'
+    const stage = new Stage(() => ({ view: before, face: faceOf('ra') }))
+    const show = vi.fn()
+    stage.add(closed(9), show)
+    expect(show).toHaveBeenCalledOnce()
+  })
+
+  it.each(['a choice', 'the end of an epoch'])('rushes on to %s', async (until) => {
+    let shown = { ...before, moves: [] as string[] }
+    const stage = new Stage(() => ({ view: shown, face: faceOf('ra') }))
+    stage.rush()
+    for (const number of [9, 10]) stage.add(closed(number), () => {})
+    await vi.advanceTimersByTimeAsync(0)
+    expect([stage.scene, stage.busy, stage.rushing]).toEqual([null, false, true])
+    const ended = { event: 'epoch-ended' as const, epoch: 1, why: 'ra' as const }
+    const choice = until === 'a choice'
+    stage.add(choice ? closed(11) : message(line(11, 0, { verb: 'pass' }, ended)), () => {
+      if (choice) shown = { ...shown, moves: ['pass'] }
+    })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(stage.rushing).toBe(false)
   })
 })

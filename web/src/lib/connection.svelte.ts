@@ -5,6 +5,7 @@ import {
   PROTOCOL,
   type LogLine,
   type Move,
+  type Pace,
   type Seal,
   type SeatView,
   type ServerMessage,
@@ -45,6 +46,7 @@ export class Connection {
   #timer: ReturnType<typeof setTimeout> | undefined
   #closed = false
   #fresh = true
+  #pause = 1
   /** Called before a new state is shown, with the old one still there. */
   onTable: ((message: TableMessage, show: () => void) => void) | null = null
 
@@ -94,6 +96,18 @@ export class Connection {
     this.#send({ type: 'undo', id: newId(), version: this.version, seat })
   }
 
+  /** Say how long to look at a bot's move, as a part of the server's usual pause. */
+  pace(pause: number): void {
+    if (pause === this.#pause) return
+    this.#pause = pause
+    if (this.health === 'open') this.#sayPace()
+  }
+
+  #sayPace(): void {
+    if (this.#socket?.readyState === WebSocket.OPEN)
+      this.#socket.send(JSON.stringify({ type: 'pace', pause: this.#pause } satisfies Pace))
+  }
+
   #send(message: Pending): void {
     if (this.pending || this.health === 'refused') return
     this.error = null
@@ -111,6 +125,7 @@ export class Connection {
         this.#wait = FIRST_WAIT
         // A newer table answers a move as well as "accepted" does: it is in there, or came too late.
         if (this.pending && message.version > this.pending.version) this.pending = null
+        if (first && this.#pause !== 1) this.#sayPace()
         if (first && this.pending) this.#socket?.send(JSON.stringify(this.pending))
         const show = (): void => this.#show(message)
         if (this.onTable && !first) this.onTable(message, show)

@@ -45,6 +45,8 @@ export interface Face<Own extends Parts = Parts> {
   chapters: Chapters<Own['view']> | null
   /** What is to be seen between a view and the lines that came after it, one scene after another. */
   scenes(before: Own['view'], added: Own['line'][]): Own['scene'][]
+  /** Whether the viewer can do nothing more in this epoch. Where it is left out, everybody always can. */
+  rests?(view: Own['view']): boolean
   /** How lines sound, and how long they are looked at where others wait; `seen` tells that there was a scene. */
   noise(added: Own['line'][], seen: boolean): Noise
 }

@@ -1,6 +1,12 @@
-// What a person chose for this browser: theme, sound, name, how strong the bots are.
+// What a person chose for this browser: theme, sound, pace, name, how strong the bots are.
 
 export type Theme = 'system' | 'light' | 'dark'
+
+/** How fast things are shown, the slowest first. */
+export const PACES = ['slow', 'normal', 'fast', 'instant'] as const
+export type Pace = (typeof PACES)[number]
+/** How long things take, as a part of what they take at the normal pace. */
+const PARTS: Record<Pace, number> = { slow: 1.8, normal: 1, fast: 0.4, instant: 0 }
 
 function read(name: string): string | null {
   try {
@@ -21,6 +27,7 @@ function write(name: string, value: string): void {
 class Settings {
   theme = $state<Theme>('system')
   sound = $state(false)
+  pace = $state<Pace>('normal')
   column = $state(true)
   name = $state('')
   /** A level of bots, by name; empty where none was chosen. */
@@ -30,6 +37,7 @@ class Settings {
     const theme = read('theme')
     if (theme === 'light' || theme === 'dark') this.theme = theme
     this.sound = read('sound') === 'on'
+    this.pace = PACES.find((pace) => pace === read('pace')) ?? 'normal'
     this.column = read('column') !== 'folded'
     this.name = read('name') ?? ''
     this.level = read('level') ?? ''
@@ -40,15 +48,39 @@ class Settings {
     return this.theme === 'dark' || (this.theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
   }
 
+  /** How long things take, as a part of what they take at the normal pace: nothing where people asked for stillness. */
+  get part(): number {
+    const part = PARTS[this.pace]
+    return reducedMotion() ? 0 : part
+  }
+
   switchTheme(): void {
     this.theme = this.dark ? 'light' : 'dark'
     write('theme', this.theme)
     this.#show()
   }
 
-  switchSound(): void {
-    this.sound = !this.sound
-    write('sound', this.sound ? 'on' : 'off')
+  setSound(on: boolean): void {
+    this.sound = on
+    write('sound', on ? 'on' : 'off')
+  }
+
+  /** Whether to ask for sound: once, at the first visit, whether or not there is an answer. */
+  mayAskForSound(): boolean {
+    if (read('sound') !== null) return false
+    this.setSound(false)
+    return true
+  }
+
+  setPace(pace: Pace): void {
+    this.pace = pace
+    write('pace', pace)
+    this.#show()
+  }
+
+  /** One faster, or one slower. */
+  changePace(by: 1 | -1): void {
+    this.setPace(PACES[PACES.indexOf(this.pace) + by] ?? this.pace)
   }
 
   switchColumn(): void {
@@ -68,9 +100,13 @@ class Settings {
 
   #show(): void {
     document.documentElement.dataset.theme = this.theme
+    document.documentElement.dataset.pace = this.pace
   }
 }
 
 export const settings = new Settings()
 
-export const stillness = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
+export const reducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** Whether nothing moves: things are there at once. */
+export const stillness = (): boolean => settings.part === 0

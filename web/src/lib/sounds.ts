@@ -85,10 +85,10 @@ export const GONG: Sound = [
     modes: [
       [1, 0.3, 1.15],
       [1.51, 0.13, 1],
-      [2.02, 0.16, 0.9],
-      [2.74, 0.1, 0.7],
-      [3.76, 0.07, 0.5],
-      [5.2, 0.04, 0.35],
+      [2.02, 0.18, 0.95],
+      [2.74, 0.13, 0.8],
+      [3.76, 0.1, 0.65],
+      [5.2, 0.06, 0.45],
     ],
   },
   { at: 0.05, noise: 'bandpass', from: 500, to: 1500, level: 0.1, swell: 0.22, seconds: 0.8 },
@@ -96,21 +96,21 @@ export const GONG: Sound = [
 
 /** Water rises. */
 export const FLOOD: Sound = [
-  { at: 0, noise: 'lowpass', from: 180, to: 700, level: 0.42, swell: 0.4, seconds: 1.1 },
-  { at: 0.1, noise: 'bandpass', from: 500, to: 1500, level: 0.32, swell: 0.35, seconds: 0.85 },
-  { at: 0.35, noise: 'bandpass', from: 2400, to: 900, level: 0.18, swell: 0.2, seconds: 0.7 },
+  { at: 0, noise: 'lowpass', from: 180, to: 700, level: 1, swell: 0.4, seconds: 1.1 },
+  { at: 0.1, noise: 'bandpass', from: 500, to: 1500, level: 0.8, swell: 0.35, seconds: 0.85 },
+  { at: 0.35, noise: 'bandpass', from: 2400, to: 900, level: 0.45, swell: 0.2, seconds: 0.7 },
 ]
 
 /** Stone cracks, and crumbs fall. */
 export const CRACK: Sound = [
   { at: 0, noise: 'highpass', from: 1500, to: 800, level: 0.5, swell: 0.001, seconds: 0.06 },
   { at: 0.015, noise: 'bandpass', from: 1100, to: 180, level: 0.7, swell: 0.003, seconds: 0.34 },
-  { at: 0, pitch: 62, modes: [[1, 0.35, 0.3]] },
-  click(0.13, 2300, 0.4),
-  click(0.2, 1700, 0.35),
-  click(0.24, 2900, 0.22),
-  click(0.33, 2100, 0.2),
-  click(0.45, 2600, 0.1),
+  { at: 0, pitch: 62, modes: [[1, 0.3, 0.3]] },
+  click(0.13, 2300, 0.8),
+  click(0.2, 1700, 0.7),
+  click(0.24, 2900, 0.45),
+  click(0.33, 2100, 0.4),
+  click(0.45, 2600, 0.2),
 ]
 
 /** Points are counted. */
@@ -131,8 +131,8 @@ export const WIN: Sound = [
 
 /** Small things are shaken, and fall. */
 export const RATTLE: Sound = [
-  ...[0, 0.05, 0.09, 0.15, 0.18].map((at, place) => click(at, 1500 + 220 * ((place * 3) % 5), 0.3)),
-  ...[0.3, 0.335, 0.39, 0.42, 0.5].map((at, place) => click(at, 1100 + 160 * ((place * 2) % 5), 0.75 - 0.1 * place)),
+  ...[0, 0.05, 0.09, 0.15, 0.18].map((at, place) => click(at, 1500 + 220 * ((place * 3) % 5), 0.6)),
+  ...[0.3, 0.335, 0.39, 0.42, 0.5].map((at, place) => click(at, 1100 + 160 * ((place * 2) % 5), 1.4 - 0.2 * place)),
   { at: 0.3, pitch: 170, modes: [[1, 0.26, 0.08]] },
 ]
 

@@ -1,18 +1,20 @@
-// What happens at the table is shown one thing after another. A new state waits until the one before was seen; what is
-// worth it gets a scene of its own. Any key or click skips, and reduced motion never waits.
+// What happens at the table is shown one thing after another, at the pace that was chosen. A new state waits until the
+// one before was seen; what is worth it gets a scene of its own. Any key or tap skips, and reduced motion never waits.
 
+import { tick } from 'svelte'
 import type { Face } from './face'
 import { endsEpoch } from './log'
+import { finish, keepPace } from './motion'
 import type { LogLine, TableMessage, View } from './protocol'
-import { stillness } from './settings.svelte'
+import { settings, stillness } from './settings.svelte'
 import { sound } from './sound'
-import { SCORE, type Note } from './sounds'
+import { SCORE, WIN, type Note } from './sounds'
 
 /** Something to be seen before the next state is shown. */
 export interface Scene {
   /** The table as it stood, with nothing to choose. */
   view: View
-  /** How long, in milliseconds. */
+  /** How long, in milliseconds at the normal pace. */
   length: number
   notes?: readonly Note[]
 }
@@ -38,6 +40,10 @@ interface Waiting {
 export class Stage {
   scene = $state.raw<Scene | null>(null)
   busy = $state(false)
+  /** Whether everything is shown at once, until the viewer can choose, or an epoch has ended. */
+  rushing = $state(false)
+  /** Whether what waits is shown at once. */
+  #skipping = false
   #waiting: Waiting[] = []
   #wake: (() => void) | null = null
 
@@ -48,26 +54,56 @@ export class Stage {
     if (!this.busy) void this.#play()
   }
 
-  skip = (): void => this.#wake?.()
+  /** End all that moves, and show at once what waits behind it; tells whether anything was being shown. */
+  skip(): boolean {
+    const shown = this.busy
+    this.#skipping = shown
+    this.#wake?.()
+    if (!stillness()) finish()
+    return shown
+  }
+
+  /** Go on to the viewer's next choice, or to the end of the epoch. */
+  rush(): void {
+    this.rushing = true
+    this.skip()
+  }
+
+  get #hurry(): boolean {
+    return stillness() || document.hidden || this.rushing || this.#skipping || this.#waiting.length > CROWD
+  }
 
   async #play(): Promise<void> {
     this.busy = true
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
-      const now = this.current()
-      const hurry = stillness() || document.hidden || this.#waiting.length > CROWD
-      const scenes = now && !hurry ? now.face.scenes(now.view, next.message.log) : []
+      const before = this.current()
+      const scenes = before && !this.#hurry ? before.face.scenes(before.view, next.message.log) : []
       for (const scene of scenes) {
+        if (this.#hurry) break
         this.scene = scene
         sound(scene.notes ?? [])
-        await this.#pause(scene.length)
+        await this.#seen(scene.length)
       }
       this.scene = null
       next.show()
-      const noise = now ? now.face.noise(next.message.log, scenes.length > 0) : hush(next.message.log)
-      sound(noise.notes)
-      if (!hurry && this.#waiting.length) await this.#pause(noise.gap)
+      const after = this.current()
+      if (after?.view.moves.length || after?.view.result || next.message.log.some(endsEpoch)) this.rushing = false
+      const { notes, gap } = before ? before.face.noise(next.message.log, scenes.length > 0) : hush(next.message.log)
+      // Of many things at once the last is heard.
+      if (!this.#hurry || !this.#waiting.length) sound(after?.view.result && !before?.view.result ? WIN : notes)
+      await this.#seen(this.#waiting.length ? gap : 0)
     }
+    this.#skipping = false
     this.busy = false
+  }
+
+  /** Let what begins to move keep the pace, and wait until it was seen. */
+  async #seen(length: number): Promise<void> {
+    if (stillness() || document.hidden) return
+    await tick()
+    if (this.#hurry) return finish()
+    keepPace(settings.part)
+    if (length) await this.#pause(length * settings.part)
   }
 
   #pause(length: number): Promise<void> {

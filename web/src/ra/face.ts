@@ -36,7 +36,6 @@ export const FACE: Face<RaParts> = {
     ['B', 'see what is left in the bag'],
     ['E', 'score sheet'],
     ['L', 'fold log and preview'],
-    ['any key', 'skip what moves'],
   ],
   drawn: true,
   printed,
@@ -46,6 +45,7 @@ export const FACE: Face<RaParts> = {
   order: (option, words) => orderRa(option.deed, words),
   chapters: { name: 'auction', key: 'a', begins },
   scenes: closing,
+  rests: ({ viewer, board }) => viewer !== null && board.seats[viewer]?.suns_up.length === 0,
   noise,
 }
 
