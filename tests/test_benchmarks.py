@@ -65,3 +65,15 @@ def test_the_first_start_is_measured(tmp_path: Path) -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
     assert done.returncode == 0, done.stderr
     assert set(json.loads(out.read_text())) == {"play ra", "verify"}
+
+
+def test_the_page_is_measured(tmp_path: Path) -> None:
+    out = tmp_path / "page.json"
+    command = [sys.executable, "benchmarks/page.py", "--brief", "--out", str(out)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+    assert done.returncode == 0, done.stderr
+    kept = json.loads(out.read_text())
+    assert set(kept["kilobytes"]) == {"js", "css", "html", "art", "fonts"}
+    assert kept["kilobytes before fonts"] < 150
+    assert kept["interactive, milliseconds"] > 0
+    assert 0 < kept["frame, 95 %, milliseconds"] <= kept["frame, longest, milliseconds"]

@@ -29,6 +29,9 @@ READY = f"() => {{ const seen = ({LOOK})(); return seen.dialog || seen.mine || s
 #: How often to look whether something has changed, in ms: a page that is asked in every frame has little time for more.
 OFTEN = 20
 
+#: Tiles and suns on their way to whoever won them.
+FLYING = "body > [aria-hidden=true][style*=fixed]"
+
 Look = dict[str, Any]
 
 
@@ -111,3 +114,34 @@ def play_to_the_end(page: Page, do: Callable[[Page, Look], None], most: int = 60
         if not act(page, do):
             return done
     raise AssertionError("the game does not end")
+
+
+def sit(page: Page, keys: Any) -> None:
+    """Sit down at a table, in all the seats that the keys are for."""
+    page.evaluate("keys => localStorage.setItem('heliopolis.tables', JSON.stringify([keys]))", keys)
+    page.goto(f"/#/table/{keys['table']}")
+
+
+def play_until(page: Page, shown: str, tiles: int = 1) -> None:
+    """Play until something is shown: an auction whenever so many tiles lie there, and a bid in every one of them."""
+    for _ in range(300):
+        page.wait_for_function(f"() => document.querySelector({shown!r}) || ({READY})()", polling=OFTEN)
+        if page.locator(shown).count():
+            return
+        seen = page.evaluate(LOOK)
+        if seen["dialog"]:
+            page.click("dialog[open] .close")
+        elif seen["over"]:
+            page.click("[data-word=rematch]")
+        elif seen["bids"]:
+            page.click(f"[data-bid='{max(seen['bids'])}']")
+        elif "draw" in seen["offers"]:
+            page.click(f"[data-word={'draw' if seen['filled'] < tiles else 'invoke'}]")
+        else:
+            click(page, seen)
+        page.wait_for_function(
+            f"before => JSON.stringify(({LOOK})()) !== before",
+            arg=page.evaluate("seen => JSON.stringify(seen)", seen),
+            polling=OFTEN,
+        )
+    raise AssertionError(f"there was no {shown}")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from tests.browser.player import LOOK, READY, act, click, look
+from tests.browser.player import FLYING, act, click, look, play_until, sit
 from tests.browser.sounds import RATE, rendered
 from tests.browser.test_access import violations
 from tests.server.driver import Server
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 OpenPage = Callable[..., "Page"]
-#: Tiles and suns on their way.
-FLYING = "body > [aria-hidden=true][style*=fixed]"
 TOP = "header.top"
 
 
@@ -30,32 +28,6 @@ def slow_server(tmp_path: Path) -> Iterator[Server]:
     server = Server(tmp_path, bot_pause=600.0)
     yield server
     server.stop()
-
-
-def sit(page: Page, keys: Any) -> None:
-    """Sit down with all the seats that the keys are for."""
-    page.evaluate("keys => localStorage.setItem('heliopolis.tables', JSON.stringify([keys]))", keys)
-    page.goto(f"/#/table/{keys['table']}")
-
-
-def play_until(page: Page, seen: str) -> None:
-    """Play, from one auction to the next, until something can be seen on the page."""
-    for _ in range(120):
-        page.wait_for_function(f"() => document.querySelector({seen!r}) || ({READY})()", polling=20)
-        if page.locator(seen).count():
-            return
-        now = page.evaluate(LOOK)
-        if now["over"]:
-            page.click("dialog[open] .close, [data-word=rematch]")
-            continue
-        before = page.evaluate("now => JSON.stringify(now)", now)
-        auction = "[data-bid]" if now["bids"] else "[data-word=invoke]"
-        if now["dialog"] or not (now["bids"] or (now["filled"] and "invoke" in now["offers"])):
-            click(page, now)
-        else:
-            page.locator(auction).first.click()
-        page.wait_for_function(f"before => JSON.stringify(({LOOK})()) !== before", arg=before, polling=20)
-    raise AssertionError(f"there was no {seen}")
 
 
 def test_any_key_or_tap_ends_what_moves_and_does_nothing_else(open_page: OpenPage, server: Server) -> None:
