@@ -20,18 +20,29 @@ FOLDERS: Final = (Path(__file__).parent, Path(__file__).parents[3] / "docs")
 
 #: A rule begins a paragraph, an item of a list or a row of a table with its id: **R14**, **D3**.
 RULE: Final = re.compile(r"(?:- |\| )?\*\*([A-Z][0-9]+)\*\*[ |]*(.*)")
+#: What sends a reader of the pages to another of them: who reads the rules at a table does not have it.
+ELSEWHERE: Final = re.compile(r" ?\(see \[[^\[\]]+\]\([^()]*\)\)")
 #: No bracket stands within a bracket: so the search for the end of one stops at the beginning of the next.
 MARKS: Final = re.compile(r"\*\*|`|(?<!\w)\*|\*(?!\w)|\[([^\[\]]+)\]\([^()]*\)")
 
 
+#: A table within a rule: its rows, the heads of the columns first.
+Rows = tuple[tuple[str, ...], ...]
+
+
 @dataclass(frozen=True)
 class Rule:
-    """A rule, in plain text; lines are paragraphs."""
+    """A rule: paragraphs of plain text, and tables."""
 
     id: str
-    text: str
+    parts: tuple[str | Rows, ...]
     headline: str
     """Of the part of the page that it stands in."""
+
+    @property
+    def text(self) -> str:
+        """All of it as lines: a paragraph is one, and so is a row of a table."""
+        return "\n".join(part if isinstance(part, str) else "\n".join(map(_in_a_line, part)) for part in self.parts)
 
 
 @dataclass(frozen=True)
@@ -62,7 +73,8 @@ def in_words_of(edition: Any, text: str) -> str:
     own = dict(getattr(edition, "tiles", {}))
     own |= {"sun": getattr(edition, "sun", "sun"), "points": edition.points}
     own["suns"] = f"{own['sun']}s"
-    return re.sub(rf"\b({'|'.join(own)})\b", lambda found: own[found[0]], text)
+    own |= {word.capitalize(): own[word][:1].upper() + own[word][1:] for word in ("sun", "suns", "points")}
+    return re.sub(rf"\b({'|'.join(own)})\b(?! Boat)", lambda found: own[found[0]], text)
 
 
 def read_rules(text: str) -> Iterator[Rule]:
@@ -73,7 +85,7 @@ def read_rules(text: str) -> Iterator[Rule]:
     for line in [*text.splitlines(), "#"]:
         found = RULE.match(line)
         if (found or line.startswith("#")) and rule is not None:
-            yield Rule(rule, plain(lines), headline)
+            yield Rule(rule, tuple(read_parts(lines)), headline)
             rule = None
         if line.startswith("#"):
             headline = line.strip("# ")
@@ -83,16 +95,33 @@ def read_rules(text: str) -> Iterator[Rule]:
             lines.append(line)
 
 
-def plain(lines: list[str]) -> str:
-    """Write Markdown as plain text: paragraphs on one line, a row of a table as well."""
-    paragraphs: list[list[str]] = [[]]
-    for line in lines:
-        cells = [cell.strip() for cell in line.strip().strip("|").split(" | ")]
-        if set(line) <= set("|- "):
-            paragraphs.append([])
-        elif len(cells) > 1 or line.startswith("|"):
-            paragraphs += [[": ".join(filter(None, (cells[0], ", ".join(cells[1:]))))], []]
+def read_parts(lines: list[str]) -> Iterator[str | Rows]:
+    """Read Markdown: paragraphs, and tables with their rows."""
+    words: list[str] = []
+    rows: list[tuple[str, ...]] = []
+    for line in [*lines, ""]:
+        cells = tuple(plain(cell.strip()) for cell in line.strip().strip("|").split(" | "))
+        if line.startswith("|"):
+            if not set(line) <= set("|- "):
+                rows.append(cells)
+        elif len(cells) > 1:
+            # The rule is itself a row: what, how much and when.
+            what, *much, when = cells
+            words.append(f"{what[:1].upper()}{what[1:]}: {', '.join(much)} ({when}).")
+        elif line.strip():
+            words.append(line.strip())
         else:
-            paragraphs[-1].append(line.strip())
-    text = "\n".join(filter(None, (" ".join(filter(None, parts)) for parts in paragraphs)))
-    return MARKS.sub(lambda mark: mark[1] or "", text)
+            if words:
+                yield plain(" ".join(words))
+            if rows:
+                yield tuple(rows)
+            words, rows = [], []
+
+
+def plain(text: str) -> str:
+    """Leave out the marks of Markdown, and what sends the reader to another page."""
+    return MARKS.sub(lambda mark: mark[1] or "", ELSEWHERE.sub("", text))
+
+
+def _in_a_line(cells: tuple[str, ...]) -> str:
+    return ": ".join(filter(None, (cells[0], ", ".join(cells[1:]))))

@@ -232,11 +232,23 @@ class Catalogue(Outgoing):
     longest_name: int
 
 
+class RulePart(Outgoing):
+    """A paragraph of a rule, or a table."""
+
+    text: str = ""
+    rows: list[list[str]] = []
+    """Of a table: the heads of the columns, then all others."""
+
+
 class RuleLine(Outgoing):
     """A rule, in plain text; lines are paragraphs."""
 
     id: str
+    headline: str
+    """Of the rules that belong together."""
     text: str
+    parts: list[RulePart]
+    """The same, with tables as tables."""
 
 
 class RuleBook(Outgoing):

@@ -6,7 +6,7 @@ from functools import cache
 
 from heliopolis import rulebook as books
 from heliopolis.games import find_game
-from heliopolis.server.messages import RuleBook, RuleLine
+from heliopolis.server.messages import RuleBook, RuleLine, RulePart
 from heliopolis.server.prepared import Prepared
 from heliopolis.server.refusals import NotFoundError
 
@@ -17,7 +17,15 @@ def rulebook(game_name: str, edition_name: str) -> RuleBook:
     if edition_name not in game.editions:
         raise NotFoundError(f"there are no rules of {game.title} for the edition {edition_name!r}")
     book = books.rulebook(game_name, edition_name)
-    return RuleBook(title=book.title, sections=[RuleLine(id=rule.id, text=rule.text) for rule in book.rules])
+    return RuleBook(title=book.title, sections=[_line(rule) for rule in book.rules])
+
+
+def _line(rule: books.Rule) -> RuleLine:
+    parts = [
+        RulePart(text=part) if isinstance(part, str) else RulePart(rows=[list(row) for row in part])
+        for part in rule.parts
+    ]
+    return RuleLine(id=rule.id, headline=rule.headline, text=rule.text, parts=parts)
 
 
 @cache

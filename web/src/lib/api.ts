@@ -1,6 +1,16 @@
 // The HTTP side of the protocol. Every refusal is a sentence that says what to do next.
 
-import type { Catalogue, Hint, JoinTable, NewTable, Replay, ReviewReport, TableKeys, TableLine } from './protocol'
+import type {
+  Catalogue,
+  Hint,
+  JoinTable,
+  NewTable,
+  Replay,
+  ReviewReport,
+  RuleBook,
+  TableKeys,
+  TableLine,
+} from './protocol'
 
 export class Refusal extends Error {}
 
@@ -54,8 +64,5 @@ export const hint = (table: string, tokens: string[]): Promise<Hint> =>
 /** Begins a look back, or says how far it has come: to be asked until its decisions are there. */
 export const review = (table: string, seat: number, token: string): Promise<ReviewReport> =>
   ask(`/tables/${encodeURIComponent(table)}/reviews/${seat}`, bearer(token))
-export const rules = (
-  game: string,
-  edition: string,
-): Promise<{ title: string; sections: { id: string; text: string }[] }> =>
+export const rules = (game: string, edition: string): Promise<RuleBook> =>
   ask(`/rules/${encodeURIComponent(game)}/${encodeURIComponent(edition)}`)

@@ -578,10 +578,21 @@ export interface Catalogue {
   longest_name: number;
 }
 
+/** A paragraph of a rule, or a table. */
+export interface RulePart {
+  text: string;
+  /** Of a table: the heads of the columns, then all others. */
+  rows: string[][];
+}
+
 /** A rule, in plain text; lines are paragraphs. */
 export interface RuleLine {
   id: string;
+  /** Of the rules that belong together. */
+  headline: string;
   text: string;
+  /** The same, with tables as tables. */
+  parts: RulePart[];
 }
 
 /** The rules of an edition. */

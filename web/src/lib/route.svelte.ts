@@ -7,7 +7,7 @@ export type Route =
   | { page: 'join'; invite: string }
   | { page: 'watch' }
   | { page: 'mine' }
-  | { page: 'rules'; game: string | null; edition: string }
+  | { page: 'rules'; game: string | null; edition: string; rule: string }
   | { page: 'table'; table: string; spectate: string | null }
   | { page: 'replay'; table: string | null; spectate: string | null; line: number | null }
 
@@ -27,7 +27,7 @@ export function parse(hash: string): Route {
     case 'mine':
       return { page: 'mine' }
     case 'rules':
-      return { page: 'rules', game: first || null, edition: second }
+      return { page: 'rules', game: first || null, edition: second, rule: third }
     case 'table':
       return first ? { page: 'table', table: first, spectate: null } : { page: 'home' }
     case 'replay': {

@@ -1,0 +1,131 @@
+"""The dice table in windows of all sizes: what can be done is in reach, and nothing moves by itself."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.player import look
+from tests.browser.test_dice import choose
+from tests.server.driver import Server
+
+OpenPage = Callable[..., Page]
+
+SIZES = [(360, 640), (740, 360), (1024, 600), (768, 1024), (1280, 720), (1920, 1080), (2560, 1440)]
+
+#: What cannot be pressed where it stands: outside the window, or under something else.
+OUT_OF_REACH = """() => [...document.querySelectorAll('.target, .offer, .dice li .die:first-child')]
+  .filter((one) => one.tagName === 'BUTTON' || one.tagName === 'SPAN')
+  .filter((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect()
+    const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+    const inside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
+    return !inside || !at || !(one.contains(at) || at.contains(one))
+  })
+  .map((one) => `${one.className} ${one.textContent.trim()}`)"""
+
+#: Boxes of the board that reach out of it, or of the row that they belong to.
+SPILLED = """() => {
+  const inner = (part, room) => {
+    const [a, b] = [part.getBoundingClientRect(), room.getBoundingClientRect()]
+    return a.left >= b.left - 1 && a.right <= b.right + 1 && a.top >= b.top - 1 && a.bottom <= b.bottom + 1
+  }
+  const board = document.querySelector('.board')
+  return [...board.querySelectorAll('.carved')].filter((one) => !inner(one, board)).length
+}"""
+
+#: Every movement that the browser noticed, also right after a click; `start` forgets what came before.
+WATCH = """() => {
+  window.shifts = []
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      for (const { node, previousRect: from, currentRect: to } of entry.sources)
+        window.shifts.push({
+          value: entry.value,
+          bar: Boolean((node?.nodeType === 1 ? node : node?.parentElement)?.closest('.bar')),
+          what: `${node?.className ?? node?.nodeName} ${node?.textContent?.trim().slice(0, 40)} ` +
+            `${from.x},${from.y} ${from.width}x${from.height} -> ${to.x},${to.y} ${to.width}x${to.height}`,
+        })
+  }).observe({ type: 'layout-shift' })
+}"""
+
+
+def sit_down(open_page: OpenPage, server: Server, players: int, moves: int, **options: Any) -> Page:
+    """Open a table of the dice game on which some moves were made."""
+    keys = server.create("You", *["random"] * (players - 1), game="dice")
+    with server.sit(keys) as screen:
+        screen.play_on(random.Random(players), moves)
+    page = open_page("/", **options)
+    page.evaluate("keys => localStorage.setItem('heliopolis.tables', keys)", json.dumps([keys]))
+    page.goto(f"/#/table/{keys['table']}")
+    look(page)
+    return page
+
+
+def moment(page: Page) -> str:
+    """Say which of the moments that matter this is."""
+    seen = look(page)
+    if seen["dialog"] or not seen["mine"]:
+        return ""
+    if "keep" in seen["offers"]:
+        return "rolled"
+    if page.locator(".target").count() > 2:
+        return "taken back" if "undo" in seen["offers"] and "keep" not in seen["offers"] else "used"
+    return ""
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_all_that_can_be_done_is_in_reach(open_page: OpenPage, server: Server, players: int) -> None:
+    page = sit_down(open_page, server, players, 10)
+    numbers = random.Random(players)
+    wanted = {"rolled", "taken back"}
+    while wanted:
+        if (now := moment(page)) in wanted:
+            wanted.remove(now)
+            for width, height in SIZES:
+                page.set_viewport_size({"width": width, "height": height})
+                assert page.evaluate(OUT_OF_REACH) == [], (now, width, height)
+                assert page.evaluate(SPILLED) == 0, (now, width, height)
+                root = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
+                assert root == [width, height], now
+            page.set_viewport_size({"width": 1280, "height": 720})
+        if wanted == {"taken back"} and page.locator("[data-word=keep]").count():
+            page.click("[data-word=keep]")
+            page.wait_for_selector("[data-word=keep]", state="detached")
+        else:
+            choose(page, look(page), numbers)
+
+
+def test_the_board_fills_a_tall_window_and_grows_in_a_big_one(open_page: OpenPage, server: Server) -> None:
+    page = sit_down(open_page, server, 3, 10, viewport={"width": 768, "height": 1024})
+    # No gap within the board: the tracks and the areas share all of its height.
+    parts = page.evaluate("[...document.querySelector('.board').children].map((one) => one.getBoundingClientRect())")
+    gaps = [below["top"] - above["bottom"] for above, below in zip(parts, parts[1:], strict=False)]
+    assert max(gaps) <= 20
+    cell = page.locator(".cell").nth(1).bounding_box()
+    assert cell and cell["height"] > 34
+    page.set_viewport_size({"width": 1280, "height": 720})
+    small = page.locator(".board").bounding_box()
+    page.set_viewport_size({"width": 2560, "height": 1440})
+    big = page.locator(".board").bounding_box()
+    assert small and big and big["width"] > 1.7 * small["width"] and big["height"] > 1.7 * small["height"]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (360, 640), (740, 360)])
+def test_nothing_moves_by_itself(open_page: OpenPage, server: Server, size: tuple[int, int]) -> None:
+    page = sit_down(open_page, server, 4, 0, viewport={"width": size[0], "height": size[1]})
+    page.evaluate("document.fonts.ready")
+    page.evaluate(WATCH)
+    numbers = random.Random(7)
+    for _ in range(40):
+        seen = look(page)
+        if seen["over"]:
+            break
+        choose(page, seen, numbers)
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+    assert [shift["what"] for shift in page.evaluate("window.shifts") if not shift["bar"]] == []
