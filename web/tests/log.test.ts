@@ -37,9 +37,9 @@ describe('the log of Ra', () => {
     const [said] = tell([line(1, 0, { verb: 'bid', sun: 9 }, ...events)], ['You', 'Bert'], war, tellRa)
     expect(said?.then).toEqual([
       'Bert passes: no face-up sun disk',
-      'You win with 9: Nile, War, sun disk 4',
-      'All pass: the tiles leave the game',
-      'Bert loses 2 Pharaoh',
+      'You win with 9: Nile, War and sun disk 4',
+      'Everyone passes: the tiles leave the game',
+      'Bert loses 2 Pharaohs',
       'Epoch 2 ends: no sun disk is face up',
     ])
     expect(said?.kind).toBe('epoch')
@@ -92,23 +92,23 @@ describe('the log of the dice game', () => {
   it('keeps the move that ends a turn by itself', () => {
     const log = [dice(1, 0, done({ verb: 'monument', column: 'Step Pyramid', colours: ['red'] })), dice(2, 1, roll)]
     expect(tell(log, names, words, tellDice).map(aloud)).toEqual([
-      'You build Step Pyramid red',
+      'You build the red Step Pyramid',
       'Bert rolls: yellow Sun, red Nile',
     ])
   })
 
   it('has a sentence for every move', () => {
     const say = (deed: Parameters<typeof done>[0]): string => does('Bert', ...diceDeed(done(deed)))
-    expect(say({ verb: 'pharaoh', steps: 2 })).toBe('Bert moves 2 on the Pharaoh track')
+    expect(say({ verb: 'pharaoh', steps: 2 })).toBe('Bert moves 2 steps on the Pharaoh track')
     expect(say({ verb: 'flood', kept: 'Nile' })).toBe('Bert places a flood marker')
     expect(say({ verb: 'civilization', colours: ['red', 'blue'] })).toBe(
       'Bert places 2 civilization markers: red and blue',
     )
-    expect(say({ verb: 'ankhs' })).toBe('Bert scores 2 for two Ankhs')
+    expect(say({ verb: 'ankhs' })).toBe('Bert scores 2 with two Ankhs')
     expect(say({ verb: 'disaster', disaster: 'civilization' })).toBe('Bert declares a disaster: Civilization')
     expect(say({ verb: 'disaster' })).toBe('Bert declares no disaster')
-    expect(say({ verb: 'discard-civilization', colours: ['red'] })).toBe('Bert gives up civilization red')
-    expect(say({ verb: 'discard-monument', column: 'Temple', colours: ['blue'] })).toBe('Bert gives up Temple blue')
+    expect(say({ verb: 'discard-civilization', colours: ['red'] })).toBe('Bert gives up the red civilization marker')
+    expect(say({ verb: 'discard-monument', column: 'Temple', colours: ['blue'] })).toBe('Bert gives up the blue Temple')
     expect(say({ verb: 'keep' })).toBe('Bert keeps the dice')
   })
 
@@ -124,12 +124,12 @@ describe('the log of the dice game', () => {
       { event: 'scored', seat: 0, points: 4, reasons: { pharaohs: equal }, held: diceSeat },
     ]
     expect(tell([dice(1, 0, done({ verb: 'end' }), ...events)], names, words, tellDice)[0]?.then).toEqual([
-      'Ra moves 2 to 5 of 8',
-      'You score 3 for 3 Suns',
-      'Bert moves 2 back on the Nile track',
+      'Ra moves 2 spaces, to 5 of 8',
+      'You score 3 with 3 Suns',
+      'Bert moves 2 steps back on the Nile track',
       'You lose a flood marker',
-      'Bert loses civilization red',
-      'Bert loses monument Temple blue',
+      'Bert loses the red civilization marker',
+      'Bert loses the blue Temple',
       'Epoch 1 ends: Ra is at the end of the Sun track',
     ])
   })

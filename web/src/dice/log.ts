@@ -28,41 +28,49 @@ export function deed(done: DiceDeed, again = false): Doing {
       return ['keeps', 'keep', 'the dice']
     case 'pharaoh':
     case 'nile':
-      return ['moves', 'move', `${done.steps} on the ${upper(done.verb)} track`]
+      return ['moves', 'move', `${many(done.steps ?? 0, 'step')} on the ${upper(done.verb)} track`]
     case 'flood':
       return ['places', 'place', 'a flood marker']
     case 'civilization':
       return ['places', 'place', `${many(done.colours.length, 'civilization marker')}: ${list(done.colours)}`]
     case 'monument':
-      return ['builds', 'build', `${done.column} ${done.colours[0]}`]
+      return ['builds', 'build', cell(done.column, done.colours[0])]
     case 'ankhs':
-      return ['scores', 'score', '2 for two Ankhs']
+      return ['scores', 'score', '2 with two Ankhs']
     case 'disaster':
       return ['declares', 'declare', done.disaster === null ? 'no disaster' : `a disaster: ${upper(done.disaster)}`]
     case 'discard-monument':
-      return ['gives up', 'give up', `${done.column} ${done.colours[0]}`]
+      return ['gives up', 'give up', cell(done.column, done.colours[0])]
     case 'discard-civilization':
-      return ['gives up', 'give up', `civilization ${done.colours[0]}`]
+      return ['gives up', 'give up', `the ${done.colours[0]} civilization marker`]
     case 'end':
       return ['ends', 'end', 'the turn']
   }
 }
 
+/** A place of the monument area: "the red Step Pyramid". */
+const cell = (column: string | null, colour: string | undefined): string => `the ${colour} ${column}`
+
 /** What followed by itself; what an epoch brought stands on its sheet. */
 export function tellEvent(event: DiceEvent, names: string[]): string | null {
   switch (event.event) {
     case 'ra-moved':
-      return `Ra moves ${event.steps} to ${event.to} of ${event.track}`
+      return `Ra moves ${many(event.steps, 'space')}, to ${event.to} of ${event.track}`
     case 'suns-scored':
-      return does(names[event.seat], 'scores', 'score', `${event.points} for ${event.suns} Suns`)
+      return does(names[event.seat], 'scores', 'score', `${event.points} with ${event.suns} Suns`)
     case 'moved-back':
-      return does(names[event.seat], 'moves', 'move', `${event.steps} back on the ${upper(event.track)} track`)
+      return does(
+        names[event.seat],
+        'moves',
+        'move',
+        `${many(event.steps, 'step')} back on the ${upper(event.track)} track`,
+      )
     case 'flood-lost':
       return does(names[event.seat], 'loses', 'lose', 'a flood marker')
     case 'civilization-lost':
-      return does(names[event.seat], 'loses', 'lose', `civilization ${event.colour}`)
+      return does(names[event.seat], 'loses', 'lose', `the ${event.colour} civilization marker`)
     case 'monument-lost':
-      return does(names[event.seat], 'loses', 'lose', `monument ${event.column} ${event.colour}`)
+      return does(names[event.seat], 'loses', 'lose', cell(event.column, event.colour))
     case 'epoch-ended':
       return `Epoch ${event.epoch} ends: Ra is at the end of the Sun track`
     case 'scored':

@@ -35,12 +35,12 @@ function pharaohs(standing: Standing, points: string, names: string[]): string {
 }
 
 function nile(floods: number, space: number, points: number): string {
-  if (!floods) return `Space ${space} of the Nile track, ${space ? 'but' : 'and'} no flood marker: ${points}.`
-  return `${many(floods, 'flood marker')}, ${space ? 'and' : 'but'} space ${space} of the Nile track: ${points}.`
+  if (!floods) return `On space ${space} of the Nile track, ${space ? 'but' : 'and'} no flood marker: ${points}.`
+  return `${many(floods, 'flood marker')}, ${space ? 'and' : 'but'} on space ${space} of the Nile track: ${points}.`
 }
 
 function civilization(colours: DieColour[], points: number): string {
-  if (!colours.length) return `No civilization marker costs ${-points}.`
+  if (!colours.length) return `No civilization marker: ${signed(points)}.`
   const held = `${many(colours.length, 'civilization marker')} (${colours.join(', ')})`
   if (points) return `${held}: ${points}.`
   return `${held} ${colours.length === 1 ? 'scores' : 'score'} nothing.`
@@ -49,6 +49,6 @@ function civilization(colours: DieColour[], points: number): string {
 function monuments(held: Columns, points: number): string {
   if (!held.different.length) return `No monument: ${points}.`
   const columns = `${many(held.different.length, 'column', 'different columns')} (${held.different.join(', ')})`
-  const sets = held.sets.map((set) => `${many(set.count, 'marker')} on ${set.column}: ${set.points}`)
+  const sets = held.sets.map((set) => `${many(set.count, 'marker')} in the column ${set.column}: ${set.points}`)
   return `${[`${columns}: ${held.different_points}`, ...sets].join('; ')}.`
 }

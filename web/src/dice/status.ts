@@ -2,7 +2,7 @@
 
 import type { Status } from '../lib/offer'
 import type { DiceView, DieColour, Player } from '../lib/protocol'
-import { does, list, many, upper, type Words } from '../lib/words'
+import { does, many, sayTo, wins, type Words } from '../lib/words'
 
 export interface Moment {
   view: DiceView
@@ -25,19 +25,18 @@ export function status(moment: Moment): Status {
     const { winners, scores } = view.result
     const names = winners.map(nameOf)
     const mine = view.viewer !== null && winners.includes(view.viewer) && !sharesScreen
-    const shared = names.length > 1
     return {
-      text: mine && !shared ? 'You win' : shared ? `${list(names)} share the win` : does(names[0], 'wins', 'win'),
+      text: mine && names.length === 1 ? 'You win' : wins(names),
       note: `with ${scores[winners[0] ?? 0]} ${words.points}`,
     }
   }
   if (moment.moves.length) {
     const said = yours(moment)
-    return { ...said, text: sharesScreen ? `${nameOf(view.viewer)}: ${said.text}` : upper(said.text) }
+    return { ...said, text: sayTo(sharesScreen ? nameOf(view.viewer) : null, said.text) }
   }
   if (view.to_act === null) return { text: '…', note: '' }
   return {
-    text: `${nameOf(view.to_act)} is thinking`,
+    text: does(nameOf(view.to_act), 'is', 'are', 'thinking'),
     note: thinking && thinking.seconds >= 2 ? `${thinking.seconds} s` : '',
   }
 }
@@ -48,17 +47,21 @@ function yours({ view, moves, again, unfinished }: Moment): Status {
     case 'rerolling':
       return {
         text: 'roll again?',
-        note: again.length ? '' : 'click dice, or keep all',
-        hint: `${many(rerolls, 'reroll')} left. Suns are locked.`,
+        note: again.length ? '' : 'choose dice, or keep all',
+        hint: `You may roll again ${rerolls === 1 ? 'once more' : 'twice'}. Suns are locked.`,
       }
     case 'declaring':
-      return { text: `${suns.length} Suns: declare a disaster`, note: '', hint: 'It strikes everyone but you.' }
+      return {
+        text: `${suns.length} Suns: you may declare a disaster`,
+        note: '',
+        hint: 'It strikes everyone but you.',
+      }
     case 'discarding':
-      return { text: `give up ${many(owed ?? 1, 'marker')}`, note: 'click one on the board' }
+      return { text: `give up ${many(owed ?? 1, 'marker')}`, note: 'choose on the board' }
     default:
-      if (unfinished) return { text: 'civilization', note: 'choose one colour more, or other ones' }
+      if (unfinished) return { text: 'place civilization markers', note: 'choose another colour, or cancel' }
       return moves.length > 1
-        ? { text: 'use your dice', note: 'click what glows', hint: 'Each place says how many dice it takes.' }
-        : { text: 'end your turn', note: 'nothing more to do with the dice' }
+        ? { text: 'use your dice', note: 'choose what glows', hint: 'Each place says how many dice it takes.' }
+        : { text: 'end your turn', note: 'the dice can do no more' }
   }
 }

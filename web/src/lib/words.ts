@@ -55,6 +55,21 @@ export const epochName = (epoch: number): string => EPOCHS[epoch - 1] ?? String(
 
 export const tileName = (kind: string, words: Words): string => words.tiles[kind] ?? kind
 
+/** Names of tiles whose plural is their own; all others get an s. */
+const PLURALS: Record<string, string> = {
+  Fortress: 'Fortresses',
+  Sphinx: 'Sphinxes',
+  ...Object.fromEntries(
+    ['Gold', 'Art', 'Agriculture', 'Religion', 'Astronomy', 'Writing', 'Statues'].map((name) => [name, name]),
+  ),
+}
+
+/** How many tiles of a kind. */
+export function tilesOf(count: number, kind: string, words: Words): string {
+  const name = tileName(kind, words)
+  return many(count, name, PLURALS[name])
+}
+
 export const signed = (points: number): string => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : '0')
 
 export const many = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`
@@ -76,6 +91,14 @@ export function list(names: string[], and = 'and'): string {
 export function does(name: string | undefined, others: string, you: string, rest = ''): string {
   return [name ?? '?', name === 'You' ? you : others, rest].filter(Boolean).join(' ')
 }
+
+/** What is said to somebody by name, where several people share a screen; to one called You, and alone, without. */
+export const sayTo = (name: string | null, text: string): string =>
+  name === null || name === 'You' ? upper(text) : `${name}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`
+
+/** Whose turn it is, said to them. */
+export const turnOf = (name: string | null): string =>
+  name === null || name === 'You' ? 'Your turn' : `${name}, your turn`
 
 /** What somebody does: the verb as others say it and as one says it to you, and the rest. */
 export type Doing = [others: string, you: string, rest: string]

@@ -3,7 +3,7 @@
 
 import { endsEpoch, type Said, type Telling } from '../lib/log'
 import type { RaDeed, RaEvent, RaLine } from '../lib/protocol'
-import { does, tileName, type Doing, type Words } from '../lib/words'
+import { does, list, tileName, tilesOf, type Doing, type Words } from '../lib/words'
 
 export function tellRa(line: RaLine, names: string[], words: Words, _before?: RaLine, after?: RaLine): Telling {
   // The tile that was drawn tells it.
@@ -48,12 +48,12 @@ export function tellEvent(event: RaEvent, names: string[], words: Words): string
     }
     case 'auction-won': {
       const prize = [...event.tiles.map((tile) => tileName(tile, words)), `${words.sun} ${event.centre}`]
-      return does(names[event.seat], 'wins', 'win', `with ${event.sun}: ${prize.join(', ')}`)
+      return does(names[event.seat], 'wins', 'win', `with ${event.sun}: ${list(prize)}`)
     }
     case 'all-passed':
-      return `All pass: the tiles ${event.tiles === 'leave' ? 'leave the game' : 'stay'}`
+      return `Everyone passes: the tiles ${event.tiles === 'leave' ? 'leave the game' : 'stay'}`
     case 'tiles-lost':
-      return does(names[event.seat], 'loses', 'lose', `${event.count} ${tileName(event.tile, words)}`)
+      return does(names[event.seat], 'loses', 'lose', tilesOf(event.count, event.tile, words))
     case 'epoch-ended':
       return `Epoch ${event.epoch} ends: ${event.why === 'ra' ? 'the Ra track is full' : `no ${words.sun} is face up`}`
     case 'scored':

@@ -55,7 +55,7 @@ function river(floods: number, niles: number, name: (tile: string) => string, po
 }
 
 function civilization(kinds: string[], points: number): string {
-  if (!kinds.length) return `No civilization at all costs ${-points}.`
+  if (!kinds.length) return `No civilization: ${signed(points)}.`
   const held = `${many(kinds.length, 'civilization', 'different civilizations')} (${kinds.join(', ')})`
   if (points) return `${held}: ${points}.`
   return `${held} ${kinds.length === 1 ? 'scores' : 'score'} nothing.`
