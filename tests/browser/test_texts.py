@@ -1,0 +1,100 @@
+"""What is written on the pages: plain English, in the words of the edition, for the device at hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.player import look
+from tests.server.driver import Server
+
+OpenPage = Callable[..., Page]
+#: Nothing but fingers.
+PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
+
+
+def test_the_rules_are_there_for_players(open_page: OpenPage) -> None:
+    page = open_page("/#/rules/ra/z-man")
+    page.wait_for_selector("#R36")
+    said = page.locator("main").inner_text()
+    assert ".md" not in said
+    assert "a test" not in said
+    assert "Sun disk 1 lies face up" in said
+    # Tables are tables, also within a rule, and chapters have headlines.
+    assert page.locator("#R3 table tbody tr").count() == 4
+    assert page.locator("#R3 thead th").all_inner_texts() == ["Players", "Groups"]
+    assert page.locator("#R19 table tbody tr").count() == 4
+    assert "Gold and Gods are never lost" in page.locator("#R19 p").last.inner_text()
+    assert "Disasters" in page.locator("main h3").all_inner_texts()
+    # No tile says its name twice.
+    for tile in page.locator(".tiles li").all_inner_texts():
+        name = tile.split(".")[0].strip()
+        assert not tile.split(".", 1)[1].strip().startswith(f"{name}:"), tile
+
+
+def test_a_rule_has_an_address(open_page: OpenPage) -> None:
+    page = open_page("/#/rules/ra/alea/R30")
+    page.wait_for_selector("#R30.meant")
+    page.wait_for_function("() => scrollY > 0")
+    box = page.locator("#R30").bounding_box()
+    assert box
+    assert 0 <= box["y"] <= 720 - box["height"]
+    page.click("#R31 .id")
+    page.wait_for_selector("#R31.meant")
+    assert page.evaluate("location.hash") == "#/rules/ra/alea/R31"
+
+
+@pytest.mark.parametrize("game", ["ra/z-man", "ra/rio-grande", "dice/rulebook"])
+def test_the_rules_fit_on_a_phone(open_page: OpenPage, game: str) -> None:
+    page = open_page(f"/#/rules/{game}", **PHONE)
+    page.wait_for_selector(".rule")
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    said = page.locator("main").inner_text()
+    assert "fame lie" not in said
+    assert "fame win" not in said
+
+
+def test_help_speaks_as_the_table_does(open_page: OpenPage, server: Server) -> None:
+    for edition, sun in (("z-man", "sun disk"), ("alea", "sun")):
+        keys = server.create("Ann", "random", "random", edition=edition)
+        page = open_page(f"/#/watch/{keys['table']}/{keys['spectate']}")
+        look_on = page.locator(".board")
+        look_on.first.wait_for()
+        page.keyboard.press("?")
+        page.wait_for_selector(f"dialog:has-text('one face-up {sun}, higher')")
+
+
+def test_keys_are_told_where_there_are_keys(open_page: OpenPage) -> None:
+    page = open_page("/", **PHONE)
+    page.tap("text=Play the dice game")
+    look(page)
+    # Nothing to click or to point at.
+    assert "click" not in page.locator(".bar").inner_text().lower()
+    page.get_by_role("button", name="Help").tap()
+    page.wait_for_selector("dialog[open]")
+    assert page.locator("dialog dl").count() == 0
+    assert "Point at" not in page.locator("dialog").inner_text()
+    page.keyboard.press("Shift")
+    page.wait_for_selector("dialog dl")
+    desktop = open_page("/")
+    desktop.keyboard.press("?")
+    desktop.wait_for_selector("dialog dl")
+
+
+def test_people_who_share_a_screen_are_called_by_name(open_page: OpenPage, server: Server) -> None:
+    keys = server.create("You", "You too", game="dice")
+    page = open_page("/")
+    page.evaluate("keys => localStorage.setItem('heliopolis.tables', JSON.stringify([keys]))", keys)
+    page.goto(f"/#/table/{keys['table']}")
+    look(page)
+    for _ in range(2):
+        said = page.locator(".bar strong").inner_text()
+        acting = page.locator(".players .acts b").inner_text()
+        assert said == ("Roll again?" if acting == "You" else "You too: roll again?")
+        page.click("[data-word=keep]")
+        page.click("[data-word=end]")
+        page.wait_for_selector(f".players .acts b:not(:text-is('{acting}'))")
+        look(page)
+        page.wait_for_selector("[data-word=keep]")
