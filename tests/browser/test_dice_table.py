@@ -28,6 +28,9 @@ OUT_OF_REACH = """() => [...document.querySelectorAll('.target, .offer, .dice li
   return [`${one.className} ${one.textContent.trim()} ${left},${top} ${right},${bottom}: ${at?.outerHTML.slice(0, 80)}`]
 })"""
 
+#: A new window is drawn, not only asked for.
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
 #: Boxes of the board that reach out of it, or of the row that they belong to.
 SPILLED = """() => {
   const inner = (part, room) => {
@@ -88,6 +91,7 @@ def test_all_that_can_be_done_is_in_reach(open_page: OpenPage, server: Server, p
             wanted.remove(now)
             for width, height in SIZES:
                 page.set_viewport_size({"width": width, "height": height})
+                page.evaluate(DRAWN)
                 assert page.evaluate(OUT_OF_REACH) == [], (now, width, height)
                 assert page.evaluate(SPILLED) == 0, (now, width, height)
                 root = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
