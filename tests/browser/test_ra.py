@@ -151,7 +151,7 @@ def test_a_phone_has_everything_in_reach(open_page: OpenPage) -> None:
 
 def test_a_tile_is_marked_with_a_letter_of_the_name_it_has_in_this_edition(open_page: OpenPage) -> None:
     page = open_page("/#/rules/ra/z-man")
-    for edition, name, mark in (("z-man", "War", "W"), ("alea", "Unrest", "U")):
+    for edition, name, mark in (("z-man", "War", "W!"), ("alea", "Unrest", "U!")):
         page.goto(f"/#/rules/ra/{edition}")
         row = page.locator(".tiles li", has=page.locator(f"b:text-is('{name}')"))
         row.wait_for()

@@ -5,13 +5,15 @@ export type Category = 'ra' | 'god' | 'gold' | 'pharaoh' | 'nile' | 'flood' | 'c
 export interface Kind {
   name: string
   category: Category
-  /** One letter, different within its category. */
+  /** For its corner: a letter of its name that no other kind has, with an exclamation mark for a disaster. */
   mark: string
-  /** The silhouette in the sprite. */
+  /** Its silhouette in art.svg: what it is, or what it destroys. */
   art: string
   /** What it does, in a sentence. */
   says: string
 }
+
+export const GODS = 8
 
 const civilization =
   'Civilization: 3, 4 or 5 different score 5, 10 or 15 at the end of the epoch; none costs 5. Then they leave.'
@@ -21,7 +23,7 @@ const LIST: Kind[] = [
   {
     name: 'Ra',
     category: 'ra',
-    mark: 'R',
+    mark: 'Ra',
     art: 'ra',
     says: 'Ra: starts an auction. When the last space fills, the epoch ends at once.',
   },
@@ -55,14 +57,14 @@ const LIST: Kind[] = [
     says: 'Flood: 1 each, and lets your Niles score. Leaves after the epoch.',
   },
   { name: 'Art', category: 'civilization', mark: 'A', art: 'art', says: civilization },
-  { name: 'Agriculture', category: 'civilization', mark: 'G', art: 'agriculture', says: civilization },
+  { name: 'Agriculture', category: 'civilization', mark: 'C', art: 'agriculture', says: civilization },
   { name: 'Religion', category: 'civilization', mark: 'R', art: 'religion', says: civilization },
-  { name: 'Astronomy', category: 'civilization', mark: 'S', art: 'astronomy', says: civilization },
+  { name: 'Astronomy', category: 'civilization', mark: 'M', art: 'astronomy', says: civilization },
   { name: 'Writing', category: 'civilization', mark: 'W', art: 'writing', says: civilization },
-  { name: 'Fortress', category: 'monument', mark: 'F', art: 'fortress', says: monument },
-  { name: 'Obelisk', category: 'monument', mark: 'O', art: 'obelisk', says: monument },
-  { name: 'Palace', category: 'monument', mark: 'A', art: 'palace', says: monument },
-  { name: 'Pyramid', category: 'monument', mark: 'P', art: 'pyramid', says: monument },
+  { name: 'Fortress', category: 'monument', mark: 'E', art: 'fortress', says: monument },
+  { name: 'Obelisk', category: 'monument', mark: 'B', art: 'obelisk', says: monument },
+  { name: 'Palace', category: 'monument', mark: 'L', art: 'palace', says: monument },
+  { name: 'Pyramid', category: 'monument', mark: 'Y', art: 'pyramid', says: monument },
   { name: 'Sphinx', category: 'monument', mark: 'X', art: 'sphinx', says: monument },
   { name: 'Statues', category: 'monument', mark: 'U', art: 'statues', says: monument },
   { name: 'Step Pyramid', category: 'monument', mark: 'S', art: 'step-pyramid', says: monument },
@@ -70,34 +72,46 @@ const LIST: Kind[] = [
   {
     name: 'Funeral',
     category: 'disaster',
-    mark: 'F',
+    mark: 'F!',
     art: 'pharaoh',
     says: 'Funeral: whoever takes it loses two Pharaohs.',
   },
   {
     name: 'Drought',
     category: 'disaster',
-    mark: 'D',
+    mark: 'D!',
     art: 'nile',
     says: 'Drought: whoever takes it loses two Floods, or Niles where Floods run out.',
   },
   {
     name: 'Unrest',
     category: 'disaster',
-    mark: 'U',
+    mark: 'U!',
     art: 'art',
     says: 'Whoever takes it loses two civilizations of their choice.',
   },
   {
     name: 'Earthquake',
     category: 'disaster',
-    mark: 'E',
+    mark: 'E!',
     art: 'temple',
     says: 'Earthquake: whoever takes it loses two monuments of their choice.',
   },
 ]
 
 export const KINDS: ReadonlyMap<string, Kind> = new Map(LIST.map((kind) => [kind.name, kind]))
+
+/** The whole tile in art.svg. There are eight Gods, all worth the same: which one it is does not matter. */
+export function drawingOf(kind: string, variant = 0): string {
+  return kind === 'God' ? `tile-god-${variant % GODS}` : `tile-${kind.toLowerCase().replace(' ', '-')}`
+}
+
+/** What stands in the corner of a small tile. An edition that has another name for it marks it with that. */
+export function markOf(kind: string, name = kind): string {
+  const drawn = KINDS.get(kind)
+  if (name === kind) return drawn?.mark ?? ''
+  return name.charAt(0) + (drawn?.category === 'disaster' ? '!' : '')
+}
 
 /** A player's tiles in the rulebook's rows, each kind at a place of its own so that the eye learns it. */
 export const ROWS: readonly { name: string; kinds: readonly string[] }[] = [
@@ -108,5 +122,3 @@ export const ROWS: readonly { name: string; kinds: readonly string[] }[] = [
     kinds: ['Fortress', 'Obelisk', 'Palace', 'Pyramid', 'Sphinx', 'Statues', 'Step Pyramid', 'Temple'],
   },
 ]
-
-export const GODS = 8

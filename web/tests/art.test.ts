@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import drawings from '../src/art/art.svg?raw'
+import { drawingOf, GODS, KINDS, markOf, ROWS } from '../src/art/tiles'
+
+const ids = [...drawings.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+
+describe('the file of drawings', () => {
+  test('has a whole tile and a silhouette for every kind', () => {
+    for (const kind of KINDS.values()) {
+      expect(ids).toContain(drawingOf(kind.name))
+      expect(ids).toContain(`art-${kind.art}`)
+    }
+    const gods = Array.from({ length: GODS }, (_, variant) => drawingOf('God', variant))
+    expect(new Set(gods).size).toBe(GODS)
+    for (const god of gods) expect(ids).toContain(god)
+  })
+
+  test('has every name once, and uses only what it has', () => {
+    expect(ids).toEqual([...new Set(ids)])
+    const used = [...drawings.matchAll(/ href="#([^"]+)"/g)].map(([, id]) => id)
+    expect(used.length).toBeGreaterThan(KINDS.size)
+    for (const id of used) expect(ids).toContain(id)
+  })
+
+  test('gives every silhouette two colours, and no other', () => {
+    const silhouettes = [...drawings.matchAll(/<symbol id="art-[^]*?<\/symbol>/g)].map(([symbol]) => symbol)
+    expect(silhouettes.length).toBeGreaterThan(KINDS.size)
+    for (const symbol of silhouettes)
+      for (const [, colour] of symbol.matchAll(/(?:fill|stroke)="([^"]+)"/g))
+        expect(['currentColor', 'var(--second)', 'none']).toContain(colour)
+  })
+})
+
+describe('the letter in the corner', () => {
+  test.each([
+    ['most editions', {}],
+    ['an edition with a War', { Unrest: 'War' }],
+  ])('is one of the name, and nobody else has it: %s', (_, names: Record<string, string>) => {
+    const marks = [...KINDS.keys()].map((kind) => markOf(kind, names[kind] ?? kind))
+    expect(new Set(marks).size).toBe(marks.length)
+    for (const kind of KINDS.keys()) {
+      const letters = markOf(kind, names[kind] ?? kind).replace('!', '')
+      expect((names[kind] ?? kind).toUpperCase()).toContain(letters.toUpperCase())
+    }
+  })
+})
+
+test('every kind that a player can keep has one place', () => {
+  const places = ROWS.flatMap((row) => row.kinds)
+  const kept = [...KINDS.values()].filter((kind) => kind.category !== 'ra' && kind.category !== 'disaster')
+  expect([...places].sort()).toEqual(kept.map((kind) => kind.name).sort())
+})
