@@ -181,9 +181,9 @@ CROPPED = """(panel) => {
   const room = panel.getBoundingClientRect()
   return [...panel.querySelectorAll('.tile, .up, .down, h2, .points, .said, .statue')].filter((one) => {
     const { left, right, top, bottom } = one.getBoundingClientRect()
-    return left < room.left || right > room.right || top < room.top || bottom > room.bottom ||
-      (one.matches('.said, h2') && (one.scrollWidth > one.clientWidth || one.clientHeight > 26)) ||
-      (one.matches('.tile') && right - left < 32)
+    return one.checkVisibility() && (left < room.left || right > room.right || top < room.top || bottom > room.bottom ||
+      (one.matches('.said') && (one.scrollWidth > one.clientWidth || one.clientHeight > 26)) ||
+      (one.matches('.tile') && right - left < 32))
   }).map((one) => one.className + one.textContent)
 }"""
 
@@ -269,6 +269,7 @@ def test_what_is_said_of_a_rival_covers_and_pushes_nothing(open_page: OpenPage, 
             assert page.evaluate(COVERED, [".said, .rival .statue", ".up, .down, h2, .points, .rival .tile"]) == [], (
                 size
             )
+            assert all(rival.evaluate(CROPPED) == [] for rival in page.locator(".rival:has(.statue)").all()), size
         resize(page, (360, 640))
         assert page.evaluate(HEIGHTS) == before
 
