@@ -103,7 +103,10 @@ export const KINDS: ReadonlyMap<string, Kind> = new Map(LIST.map((kind) => [kind
 
 /** The whole tile in art.svg. There are eight Gods, all worth the same: which one it is does not matter. */
 export function drawingOf(kind: string, variant = 0): string {
-  return kind === 'God' ? `tile-god-${variant % GODS}` : `tile-${kind.toLowerCase().replace(' ', '-')}`
+  const drawn = KINDS.get(kind)
+  if (drawn?.category === 'god') return `tile-god-${variant % GODS}`
+  // A disaster has the silhouette of what it destroys.
+  return drawn?.category === 'disaster' ? `tile-${kind.toLowerCase()}` : `tile-${drawn?.art ?? 'gold'}`
 }
 
 /** What stands in the corner of a small tile. An edition that has another name for it marks it with that. */
