@@ -80,7 +80,8 @@ def press(page: Page, seen: Look) -> None:
     if kind == "offer":
         page.keyboard.press(KEYS[what])
     elif kind == "bid":
-        page.keyboard.press(str(sorted(seen["bids"]).index(int(what)) + 1))
+        for digit in what:
+            page.keyboard.press(digit)
     elif kind == "discard":
         page.keyboard.press("1")
     else:

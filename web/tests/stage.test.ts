@@ -4,7 +4,7 @@ import type { TableMessage } from '../src/lib/protocol'
 import { settings } from '../src/lib/settings.svelte'
 import { CRACK, FLOOD, GONG, SCORE, SUN, TILE } from '../src/lib/sounds'
 import { hush, Stage } from '../src/lib/stage.svelte'
-import { closing, noise } from '../src/ra/scenes'
+import { closing, coming, noise } from '../src/ra/scenes'
 import { dice, done, line, view } from './fixtures'
 
 const auction = {
@@ -180,5 +180,28 @@ describe('the stage', () => {
     })
     await vi.advanceTimersByTimeAsync(0)
     expect(stage.rushing).toBe(false)
+  })
+})
+
+describe('the coming of Ra', () => {
+  it('shows his tile on the track and the statue in a hand before anybody is asked', () => {
+    const before = view()
+    const [scene, ...more] = coming(before, [line(2, 1, { verb: 'tile', tile: 'Ra' })])
+    expect(scene).toMatchObject({ step: 'ra', winner: null })
+    expect(scene?.view.board.ra_tiles).toBe(before.board.ra_tiles + 1)
+    expect(scene?.view.board.auction).toMatchObject({ ra_player: 1, reason: 'drawn' })
+    expect(scene?.view.moves).toEqual([])
+    expect(more).toEqual([])
+  })
+
+  it('fills no space when he is invoked, and brings no auction when an epoch ends', () => {
+    const before = view()
+    const [invoked] = coming(before, [line(2, 2, { verb: 'invoke' })])
+    expect(invoked?.view.board.ra_tiles).toBe(before.board.ra_tiles)
+    expect(invoked?.view.board.auction?.ra_player).toBe(2)
+    const ended = { event: 'epoch-ended' as const, epoch: 1, why: 'ra' as const }
+    const [last] = coming(before, [line(2, 1, { verb: 'tile', tile: 'Ra' }, ended)])
+    expect(last?.view.board.auction).toBeNull()
+    expect(coming(before, [line(2, 1, { verb: 'tile', tile: 'Nile' })])).toEqual([])
   })
 })

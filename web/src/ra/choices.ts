@@ -5,7 +5,7 @@ import type { RaBoard } from '../lib/protocol'
 
 export interface Choices {
   any: boolean
-  /** Suns, the lowest first: that is also their key. */
+  /** Suns, the lowest first. */
   bids: number[]
   takes: string[]
   discards: string[]

@@ -8,7 +8,7 @@ import { orderRa } from './orders'
 import Overview from './Overview.svelte'
 import Picture from './Picture.svelte'
 import RaTable from './RaTable.svelte'
-import { closing, noise, type RaScene } from './scenes'
+import { noise, scenes, type RaScene } from './scenes'
 
 export interface RaParts {
   view: RaView
@@ -26,7 +26,7 @@ export const FACE: Face<RaParts> = {
   keys: [
     ['D', 'draw a tile'],
     ['I', 'invoke Ra'],
-    ['1 – 4', 'bid that sun, the lowest that is allowed first'],
+    ['its number', 'bid that sun: 1 and 3 for the 13'],
     ['P', 'pass'],
     ['1 – 8', 'choose the tile on that space to take with a God, then Enter'],
     ['1 – 8', 'give up that tile, when a disaster asks for it'],
@@ -44,7 +44,7 @@ export const FACE: Face<RaParts> = {
   tell: tellRa,
   order: (option, words) => orderRa(option.deed, words),
   chapters: { name: 'auction', key: 'a', begins },
-  scenes: closing,
+  scenes,
   rests: ({ viewer, board }) => viewer !== null && board.seats[viewer]?.suns_up.length === 0,
   noise,
 }

@@ -1,4 +1,4 @@
-// The end of an auction has scenes of its own, and what happens at the table of Ra has its sounds.
+// Ra's coming and the end of an auction have scenes of their own, and what happens at the table of Ra has its sounds.
 
 import { endsEpoch } from '../lib/log'
 import type { RaAuction, RaLine, RaView } from '../lib/protocol'
@@ -9,13 +9,14 @@ import { bringsRa } from './log'
 export interface RaScene extends Scene {
   /** The table as it stood, with the last bid on it and nothing to choose. */
   view: RaView
-  step: 'bids' | 'fly'
+  step: 'ra' | 'bids' | 'fly'
   winner: number | null
   sun: number | null
 }
 
-const BIDS_SEEN = 520
-const TILES_FLY = 720
+const RA_COMES = 800
+const BIDS_SEEN = 600
+const TILES_FLY = 900
 const BID_SEEN = 320
 const RA_SEEN = 450
 
@@ -25,6 +26,34 @@ const SOUNDS: [sound: Sound, fits: (line: RaLine) => boolean][] = [
   [FLOOD, ({ deed }) => deed.verb === 'tile' && deed.tile === 'Flood'],
   [TILE, ({ deed }) => deed.verb === 'tile' || deed.verb === 'take'],
 ]
+
+/** What is to be seen before the table shows what these lines brought. */
+export function scenes(before: RaView, added: RaLine[]): RaScene[] {
+  return [...coming(before, added), ...closing(before, added)]
+}
+
+/** Ra comes, seen from the table before: his light, his tile on the track, the statue in a player's hand. */
+export function coming(before: RaView, added: RaLine[]): RaScene[] {
+  const line = added.find(bringsRa)
+  if (!line) return []
+  const drawn = line.deed.verb === 'tile'
+  const over = line.happened.some((event) => event.event === 'epoch-ended')
+  const auction: RaAuction = {
+    ra_player: line.seat,
+    reason: drawn ? 'drawn' : 'invoked',
+    bids: before.board.seats.map(() => null),
+    best_bid: null,
+    best_bidder: null,
+    must_bid: false,
+  }
+  const board = {
+    ...before.board,
+    ra_tiles: before.board.ra_tiles + (drawn ? 1 : 0),
+    auction: over ? null : auction,
+  }
+  const view: RaView = { ...before, moves: [], to_act: null, board }
+  return [{ view, step: 'ra', winner: null, sun: null, length: RA_COMES, notes: GONG }]
+}
 
 /** The end of an auction, seen from the table before it: who bid what at last, and who takes the tiles. */
 export function closing(before: RaView, added: RaLine[]): RaScene[] {
@@ -49,10 +78,10 @@ export function closing(before: RaView, added: RaLine[]): RaScene[] {
   return []
 }
 
-/** Ra is heard above all; a bid that had its scene was heard there. */
+/** Ra is heard above all; what had its scene was heard there. */
 export function noise(added: RaLine[], seen: boolean): Noise {
   const usual = hush(added)
-  if (added.some(bringsRa)) return { notes: GONG, gap: RA_SEEN }
+  if (added.some(bringsRa)) return seen ? usual : { notes: GONG, gap: RA_SEEN }
   if (added.some(endsEpoch)) return usual
   if (added.some((line) => line.deed.verb === 'bid') && !seen) return { notes: SUN, gap: BID_SEEN }
   return { ...usual, notes: SOUNDS.find(([, fits]) => added.some(fits))?.[0] ?? [] }

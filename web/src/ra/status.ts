@@ -24,6 +24,11 @@ export function status(moment: Moment): Status {
   const nameOf = (seat: number | null): string => (seat === null ? '' : (players[seat]?.name ?? ''))
   if (view.result) return ended(moment, nameOf)
   if (scene) {
+    const { auction } = scene.view.board
+    if (scene.step === 'ra')
+      return auction?.reason === 'invoked'
+        ? { text: does(nameOf(auction.ra_player), 'invokes', 'invoke', 'Ra'), note: '' }
+        : { text: 'Ra comes', note: '' }
     if (scene.winner === null) return { text: 'All pass', note: '' }
     return { text: does(nameOf(scene.winner), 'wins', 'win', `with ${scene.sun}`), note: '' }
   }
