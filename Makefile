@@ -4,7 +4,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test browse bench check soak golden mutants attack lock clean environment lint format types layers warm client tests FORCE
+.PHONY: help play test browse screens bench check soak golden mutants attack lock clean environment lint format types layers warm client tests FORCE
 
 bin := .venv/bin
 run := .venv/run.stamp
@@ -39,6 +39,9 @@ bench: $(dev)  ## measure the speed of the games
 
 browse: $(dev) $(webdev) $(web) $(browser)  ## play whole games in a real browser, as the tests of the client do
 	@$(bin)/pytest tests/browser $(ARGS)
+
+screens: $(dev) $(web) $(browser)  ## photograph every table in every window, into build/screens (ARGS='--only "ra-5-*"')
+	@$(bin)/python -m tests.browser.screens $(ARGS)
 
 check: lint format types layers client  ## check style, types and the direction of imports, and the client
 
