@@ -1,0 +1,98 @@
+"""The board of Ra, the bar and the log: what comes moves nothing, and a sun is bid by its own number."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from tests.browser.player import OFTEN, clear, look
+from tests.server.driver import Client, Server
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+OpenPage = Callable[..., "Page"]
+PLACES = """() => [...document.querySelectorAll('.me .place, .me .suns li, [data-space], .bar')].map((one) => {
+  const { x, y, width, height } = one.getBoundingClientRect()
+  return `${one.className}: ${[x, y, width, height].map(Math.round).join(' ')}`.replace(/ mine| idle/g, '')
+})"""
+
+
+def sit_down(page: Page, keys: Any) -> None:
+    """Sit down in the first seat alone."""
+    mine = {**keys, "seats": keys["seats"][:1]}
+    page.evaluate("keys => localStorage.setItem('heliopolis.tables', keys)", json.dumps([mine]))
+    page.goto(f"/#/table/{keys['table']}")
+    page.wait_for_selector("[data-lines]", state="attached")
+
+
+def invoke(page: Page, others: Client, seat: int) -> None:
+    """Draw and pass until it is a seat's turn, invoke Ra there, and wait until the page has seen it."""
+    while others.to_act != seat or "invoke" not in others.views[seat]["moves"]:
+        moves = others.views[others.to_act]["moves"]
+        others.move(next(word for word in ("pass", "draw", "invoke") if word in moves))
+    others.move("invoke")
+    page.wait_for_selector(f"[data-lines='{others.views[0]['lines']}']", state="attached")
+
+
+def test_passing_moves_nothing(open_page: OpenPage, server: Server) -> None:
+    keys = server.create("Ann", "Ben", "Cleo")
+    page = open_page("/")
+    with server.sit(keys) as others:
+        sit_down(page, keys)
+        invoke(page, others, 2)
+        page.wait_for_selector("[data-bid]")
+        before = page.evaluate(PLACES)
+        page.click("[data-word=pass]")
+        page.wait_for_selector(".me .said:text('you passed')")
+        page.wait_for_selector("[data-word=undo]")
+        assert page.evaluate(PLACES) == before
+
+
+def test_a_sun_is_bid_by_its_own_number(open_page: OpenPage, server: Server) -> None:
+    keys = server.create("Ann", "Ben")
+    page = open_page("/")
+    with server.sit(keys) as others:
+        sit_down(page, keys)
+        invoke(page, others, 1)
+        # Two players have suns of one digit: the second lowest is not the key 2.
+        page.wait_for_selector("[data-bid]")
+        bids = sorted(look(page)["bids"])
+        assert page.locator("[data-bid] kbd").count() == 0
+        page.keyboard.press(str(bids[1]))
+        page.wait_for_selector(f".log li:has-text('Ann bids {bids[1]}')")
+
+
+def test_the_log_stays_at_its_end(open_page: OpenPage) -> None:
+    page = open_page(viewport={"width": 1280, "height": 500})
+    page.click("text=Play now")
+    look(page)
+    at_end = """() => {
+      const log = document.querySelector('.log')
+      return log && log.scrollHeight > log.clientHeight && log.scrollTop + log.clientHeight >= log.scrollHeight - 2
+    }"""
+    while not page.evaluate("() => { const log = document.querySelector('.log'); return log.scrollHeight > 900 }"):
+        clear(page)
+        page.click(".bar .offer >> nth=0") if page.locator(".bar .offer").count() else look(page)
+    for size in ((1000, 500), (1280, 560), (1280, 640)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))")
+    page.wait_for_function(at_end, polling=OFTEN)
+
+
+def test_ra_comes_with_light_and_takes_the_statue_along(open_page: OpenPage, server: Server) -> None:
+    keys = server.create("Ann", "Ben")
+    page = open_page("/", moving=True)
+    with server.sit(keys) as others:
+        sit_down(page, keys)
+        page.wait_for_selector(".slab [data-stand]")
+        page.evaluate("""() => {
+          window.shone = 0
+          new MutationObserver(() => { window.shone += document.querySelectorAll('.light').length })
+            .observe(document.body, { childList: true, subtree: true })
+        }""")
+        invoke(page, others, 1)
+        page.wait_for_selector("[data-seat='1'] .statue")
+        page.wait_for_selector(".slab [data-stand]", state="hidden")
+        assert page.evaluate("window.shone") > 0
