@@ -26,14 +26,15 @@ export class Ceremony {
   readonly beat: number
   #timers: ReturnType<typeof setTimeout>[] = []
 
-  /** Each moment is told when it begins, so that it can be heard. */
+  /** Each moment is told when it begins, so that it can be heard. It takes this part of the usual time. */
   constructor(
     private moments: Moment[],
     private told: (moment: Moment, place: number) => void,
+    private part = 1,
   ) {
     const rows = moments.filter(({ kind }) => kind === 'row').length
     const rest = moments.reduce((sum, { kind }) => sum + (kind === 'row' ? 0 : LENGTHS[kind]), 0)
-    this.beat = Math.min(LENGTHS.row, (LONGEST - rest) / Math.max(1, rows))
+    this.beat = part * Math.min(LENGTHS.row, (LONGEST - rest) / Math.max(1, rows))
   }
 
   get plays(): boolean {
@@ -50,7 +51,7 @@ export class Ceremony {
       }
       if (place === 0) begin()
       else this.#timers.push(setTimeout(begin, at))
-      at += moment.kind === 'row' ? this.beat : LENGTHS[moment.kind]
+      at += moment.kind === 'row' ? this.beat : this.part * LENGTHS[moment.kind]
     })
     this.#timers.push(setTimeout(this.end, at))
   }

@@ -12,9 +12,25 @@ export const epochOf = (view: Pick<View, 'breakdown' | 'result'>): number =>
   view.breakdown.length + (view.result ? 0 : 1)
 
 /** A view with the points that others at the same screen may see, too: whoever holds several seats knows them all. */
-export function together<Seen extends Pick<View, 'points'>>(view: Seen, others: Pick<View, 'points'>[]): Seen {
-  const points = view.points.map((own, seat) => own ?? others.map((other) => other.points[seat]).find(known) ?? null)
-  return { ...view, points }
+export function together<Seen extends Covered>(view: Seen, others: Covered[]): Seen {
+  const both = (own: Points, theirs: (Points | undefined)[]): Points =>
+    own.map((points, seat) => points ?? theirs.map((other) => other?.[seat]).find(known) ?? null)
+  return {
+    ...view,
+    points: both(
+      view.points,
+      others.map((other) => other.points),
+    ),
+    totals: view.totals.map((after, epoch) =>
+      both(
+        after,
+        others.map((other) => other.totals[epoch]),
+      ),
+    ),
+  }
 }
+
+type Covered = Pick<View, 'points' | 'totals'>
+type Points = View['points']
 
 const known = (points: number | null | undefined): points is number => points !== null && points !== undefined

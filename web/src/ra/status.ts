@@ -2,7 +2,7 @@
 
 import type { Status } from '../lib/offer'
 import type { Player, RaView } from '../lib/protocol'
-import { does, many, tileName, wins, type Words } from '../lib/words'
+import { does, many, sayTo, tileName, turnOf, wins, type Words } from '../lib/words'
 import type { Choices } from './choices'
 import type { RaScene } from './scenes'
 
@@ -59,7 +59,7 @@ function ended({ view, words, sharesScreen }: Moment, nameOf: (seat: number | nu
 function yours(moment: Moment, who: string | null, nameOf: (seat: number | null) => string): Status {
   const { view, words, choices, chosen } = moment
   const { auction, owed, phase, centre_sun } = view.board
-  const named = (text: string): string => (who ? `${who}: ${text.charAt(0).toLowerCase()}${text.slice(1)}` : text)
+  const named = (text: string): string => sayTo(who, text)
   if (chosen !== null)
     return {
       text: `Spend a God for ${tileName(chosen, words)}?`,
@@ -80,12 +80,12 @@ function yours(moment: Moment, who: string | null, nameOf: (seat: number | null)
   }
   if (choices.discards.length) {
     const what = owed?.civilizations ? many(owed.civilizations, 'civilization') : many(owed?.monuments ?? 0, 'monument')
-    return { text: `${who ?? 'You'} must give up ${what}`, note: 'click a tile' }
+    return { text: `${who ?? 'You'} must give up ${what}`, note: 'choose a tile' }
   }
   if (phase === 'gods') return { text: named('Take another tile with a God'), note: 'or stop' }
   return {
-    text: who ? `${who}, your turn` : 'Your turn',
-    note: choices.takes.length ? 'or click a tile to spend a God' : '',
+    text: turnOf(who),
+    note: choices.takes.length ? 'or choose a tile to spend a God' : '',
     hint: choices.canDraw
       ? choices.takes.length
         ? ''
