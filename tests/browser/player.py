@@ -29,8 +29,8 @@ READY = f"() => {{ const seen = ({LOOK})(); return seen.dialog || seen.mine || s
 #: How often to look whether something has changed, in ms: a page that is asked in every frame has little time for more.
 OFTEN = 20
 
-#: Tiles and suns on their way to whoever won them.
-FLYING = "body > [aria-hidden=true][style*=fixed]"
+#: What was won is on its way to the winner: only then does the sun of the centre fly.
+FLYING = "body > [data-centre]"
 
 Look = dict[str, Any]
 

@@ -82,7 +82,7 @@ def test_a_match_is_scored_epoch_by_epoch(
     with server.sit(keys) as client:
         play_epoch(client, numbers)
         page.wait_for_selector("dialog[open]")
-        page.wait_for_function("document.querySelectorAll('dialog [data-points]').length > 0")
+        page.wait_for_function("() => document.querySelectorAll('dialog [data-points]').length > 0")
         # What an epoch brought is everyone's to know, what it adds up to only each player's own (R35).
         (epoch,) = sheets(client)
         assert numbers_in(page, "Epoch I") == [signed(sum(sheet.values())) for sheet in epoch]
@@ -100,7 +100,7 @@ def test_a_match_is_scored_epoch_by_epoch(
         else:
             assert "Point at a number" in invitation.inner_text()
             asked.hover()
-        page.wait_for_function("document.querySelector('dialog .why').innerText.startsWith('Ben, ')")
+        page.wait_for_function("() => document.querySelector('dialog .why').innerText.startsWith('Ben, ')")
         assert (
             page.evaluate(
                 "(({scrollWidth, clientWidth}) => scrollWidth - clientWidth)(document.querySelector('dialog'))"

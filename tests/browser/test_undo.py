@@ -50,7 +50,7 @@ def test_a_move_is_taken_back_with_the_answers_of_bots_and_everyone_is_told(
     assert page.locator("[data-word=undo]").count() == 0
     assert violations(page) == []
     page.click("[data-word=draw]")
-    page.wait_for_function("Number(document.querySelector('[data-lines]').dataset.lines) >= 2")
+    page.wait_for_function("() => Number(document.querySelector('[data-lines]').dataset.lines) >= 2")
     page.reload()  # the log still says it, before what came later
     expect(page.locator(".log li").first).to_have_text(said)
     assert page.locator(".log li").count() > 1
