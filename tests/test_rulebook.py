@@ -49,9 +49,30 @@ def test_some_rules_by_their_ids() -> None:
     assert [line.split()[0] for line in said.splitlines() if line.startswith("R1")] == ["R13", "R14"]
 
 
+def test_the_letter_of_an_id_names_its_game() -> None:
+    assert invoke("rules", "R13").stdout == invoke("rules", "ra", "R13").stdout
+    assert invoke("rules", "d16").stdout == invoke("rules", "dice", "D16").stdout
+    both = invoke("rules", "R13", "d16", "--plain").stdout
+    assert "\nR13. " in both
+    assert "\nD16. " in both
+
+
+def test_what_a_reader_does_not_have_is_not_named_and_rulings_are_explained() -> None:
+    for game in NAMES:
+        said = " ".join(invoke("rules", game).stdout.split())
+        assert ".md" not in said
+        assert "(ruling) marks what is decided here" in said
+    assert "marks what" not in invoke("rules", "R14").stdout
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
+        (
+            ["rules", "chess"],
+            "'chess' is no game and no rule: the games are ra, dice, the rules R1 to R36 of ra, D1 to",
+        ),
+        (["rules", "R99"], "there is no rule 'R99' of Ra (Z-Man Games): its rules are R1 to R36"),
         (["rules", "ra", "R99"], "there is no rule 'R99' of Ra (Z-Man Games): its rules are R1 to R36"),
         (["rules", "dice", "R1"], "its rules are D1 to D21"),
         (["rules", "ra", "--edition", "1999"], "there is no edition '1999' of Ra: choose one of z-man"),

@@ -34,6 +34,11 @@ def _game(context: click.Context) -> str:
     return next((word for word in (*context.args, context.params.get("game")) if word in NAMES), NAMES[0])
 
 
+def complete_game(context: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Complete a game, where it stands before other words."""
+    return _matching(NAMES, incomplete) if not context.params.get("words") else []
+
+
 def complete_edition(context: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Complete an edition of the game that was named."""
     return _matching(tuple(describe(_game(context)).editions), incomplete)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from heliopolis.cli.options import EDITION, GAME, examples
+from heliopolis.cli.options import EDITION, complete_game, examples
 from heliopolis.games import NAMES
 
 #: For every verb that draws something.
@@ -16,20 +16,26 @@ PLAIN = click.option(
 @click.command(
     epilog=examples(
         "heliopolis rules ra --edition alea",
-        "heliopolis rules ra R13 R14",
+        "heliopolis rules R13 D16",
         "heliopolis rules dice",
     )
 )
-@GAME
-@click.argument("ids", nargs=-1, metavar="[ID]...")
+@click.argument("words", nargs=-1, metavar="[GAME] [ID]...", shell_complete=complete_game)
 @EDITION
 @PLAIN
-def rules(game: str, ids: tuple[str, ...], edition: str | None, plain: bool) -> None:
-    """Print the rules of GAME as played here, in the words of an edition; or some of them, by their ids."""
-    from heliopolis.terminal.rules import print_rules
+def rules(words: tuple[str, ...], edition: str | None, plain: bool) -> None:
+    """Print the rules of GAME (ra, dice) as played here, in the words of an edition; or some of them, by their ids.
+
+    An id names its game by its letter: R13 is a rule of Ra, D16 one of the dice game.
+    """
+    from heliopolis.terminal.rules import find_rules, print_rules
     from heliopolis.terminal.style import new_console
 
-    print_rules(new_console(plain), game, edition, ids, plain=plain)
+    console = new_console(plain)
+    for place, (game, ids) in enumerate(find_rules(words).items()):
+        if place:
+            console.print()
+        print_rules(console, game, edition, ids, plain=plain)
 
 
 @click.command(

@@ -11,8 +11,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from heliopolis.errors import SetupError
-from heliopolis.games import find_game
+from heliopolis.errors import SetupError, quoted
+from heliopolis.games import NAMES, find_game
 from heliopolis.rulebook import rulebook
 from heliopolis.terminal.style import GOLD, QUIET, Fitting, grid
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 WIDE = 72
 #: What an edition answers that has no words of its own.
 NOTHING = "-"
+RULING = "(ruling) marks what is decided here, because the printed rules are silent or differ."
 DEAL = "What was drawn for before the game, here with three players."
 
 
@@ -56,6 +57,29 @@ def print_rules(
         for line in more:
             table.add_row("", escape(line))
         console.print(table)
+    if any("ruling" in rule.text for rule in book.rules if rule.id in chosen):
+        console.print(f"\n{RULING}", style=QUIET, soft_wrap=plain)
+
+
+def find_rules(words: Sequence[str]) -> dict[str, list[str]]:
+    """Find the rules that people ask for by game and id; the letter of an id names its game, too.
+
+    >>> find_rules(["r13", "D16"]), find_rules(["dice"]), find_rules([])
+    ({'ra': ['r13'], 'dice': ['D16']}, {'dice': []}, {'ra': []})
+    """
+    if not words or words[0] in NAMES:
+        return {words[0]: list(words[1:])} if words else {NAMES[0]: []}
+    ids = {name: [rule.id for rule in rulebook(name).rules] for name in NAMES}
+    found: dict[str, list[str]] = {}
+    for word in words:
+        game = next((name for name in NAMES if word[:1].upper() == ids[name][0][0] and word[1:].isdigit()), None)
+        if game is None:
+            known = ", ".join(f"{all_of[0]} to {all_of[-1]} of {name}" for name, all_of in ids.items())
+            raise SetupError(
+                f"{quoted(word)} is no game and no rule: the games are {', '.join(NAMES)}, the rules {known}"
+            )
+        found.setdefault(game, []).append(word)
+    return found
 
 
 def print_editions(console: Console, games: Sequence[str], *, plain: bool = False) -> None:
