@@ -18,7 +18,7 @@ from heliopolis.cli.bots import bots
 from heliopolis.cli.check import check
 from heliopolis.cli.completion import completion
 from heliopolis.cli.matches import matches
-from heliopolis.cli.options import examples
+from heliopolis.cli.options import examples, folded
 from heliopolis.cli.play import play
 from heliopolis.cli.records import perft, replay, verify
 from heliopolis.cli.rules import editions, rules
@@ -83,7 +83,7 @@ class Verbs(click.Group):
         try:
             return super().invoke(context)
         except HeliopolisError as error:
-            click.echo(f"heliopolis: {error}", err=True)
+            click.echo(folded(f"heliopolis: {error}", err=True), err=True)
             context.exit(2)
 
 

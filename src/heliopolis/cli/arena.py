@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from heliopolis.bots.specs import split_bots
-from heliopolis.cli.options import EDITION, GAME, SET, complete_bots, examples, read_settings, warm_up
+from heliopolis.cli.options import EDITION, GAME, SET, WholeNumber, complete_bots, examples, read_settings, warm_up
 from heliopolis.errors import SetupError, quoted
 
 if TYPE_CHECKING:
@@ -44,12 +44,12 @@ WIDTH = 120
     "--among", default="", shell_complete=complete_bots, help="Seat each bot alone among several of each of these."
 )
 @click.option("--players", type=int, default=4, show_default=True, help="How many sit at a table.")
-@click.option("--games", type=click.IntRange(min=1), default=2000, show_default=True, help="How many games.")
+@click.option("--games", type=WholeNumber(min=1), default=2000, show_default=True, help="How many games.")
 @EDITION
 @SET
-@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="From which chance follows.")
+@click.option("--seed", type=WholeNumber(min=0), default=0, show_default=True, help="From which chance follows.")
 @click.option("--seconds", type=click.FloatRange(0, min_open=True), default=1.0, show_default=True, help="Time a move.")
-@click.option("--workers", type=click.IntRange(min=1), default=1, show_default=True, help="How many cores.")
+@click.option("--workers", type=WholeNumber(min=1), default=1, show_default=True, help="How many cores.")
 @click.option("--cluster", metavar="ADDRESS", help="Play on Ray: `local`, or the address of a cluster.")
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Keep results here, and go on with them.")
 @click.option("--records", metavar="N", default="0", help="Keep records of so many games, or of `all`.")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
+import textwrap
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -13,7 +15,7 @@ from click.shell_completion import CompletionItem
 
 from heliopolis.bots.registry import bot_names
 from heliopolis.bots.specs import split_bots
-from heliopolis.errors import SetupError
+from heliopolis.errors import SetupError, quoted
 from heliopolis.games import NAMES, describe
 
 #: So many values of a setting a shell offers; of more it offers the name of the setting.
@@ -23,6 +25,35 @@ MOST_VALUES = 5
 def examples(*lines: str) -> str:
     """Write examples below the help of a command; the mark keeps Click from filling the lines."""
     return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
+
+
+class WholeNumber(click.IntRange):
+    """A whole number within bounds; whoever types something else is told so in plain words."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read a number."""
+        try:
+            int(value)
+        except ValueError:
+            upper = "on" if self.max is None else f"to {self.max}"
+            self.fail(f"{quoted(value)} is no number: expected a whole number from {self.min} {upper}.", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+def folded(text: str, indent: str = "", *, err: bool = False) -> str:
+    """Break lines between words where a terminal would break them within; in a file they stay whole."""
+    stream = sys.stderr if err else sys.stdout
+    if stream is None or not stream.isatty():
+        return text
+    return textwrap.fill(
+        text,
+        max(20, shutil.get_terminal_size().columns),
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
 
 
 def _matching(words: Iterator[str] | tuple[str, ...], incomplete: str) -> list[CompletionItem]:
@@ -64,7 +95,7 @@ def complete_bots(_: click.Context, __: click.Parameter, incomplete: str) -> lis
 
 GAME = click.argument("game", type=click.Choice(NAMES), default=NAMES[0])
 EDITION = click.option("--edition", shell_complete=complete_edition, help="Which edition, by name.")
-SEED = click.option("--seed", type=click.IntRange(min=0), help="A number from which all chance follows.")
+SEED = click.option("--seed", type=WholeNumber(min=0), help="A number from which all chance follows.")
 SET = click.option(
     "--set",
     "settings",

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from heliopolis.cli.options import FILE, examples, start_at_once, warm_up
+from heliopolis.cli.options import FILE, WholeNumber, examples, start_at_once, warm_up
 from heliopolis.cli.rules import PLAIN
 
 #: So many records are checked sooner in plain Python than it takes to compile.
@@ -22,7 +22,7 @@ MOST_AT_ONCE = 50
     )
 )
 @click.argument("file", type=FILE)
-@click.option("--at", type=click.IntRange(min=0), help="Print the table after so many lines, and nothing else.")
+@click.option("--at", type=WholeNumber(min=0), help="Print the table after so many lines, and nothing else.")
 @PLAIN
 def replay(file: Path, at: int | None, plain: bool) -> None:
     """Step through the record in FILE, move by move.
@@ -92,7 +92,7 @@ def verify(files: tuple[Path, ...], quiet: bool) -> None:
 @click.command(epilog=examples("heliopolis perft evening.ra --at 57 --depth 5"))
 @click.argument("file", type=FILE)
 @click.option("--at", "line", type=int, help="After so many lines of the record. [default: all]")
-@click.option("--depth", type=click.IntRange(min=1), default=4, show_default=True, help="How many moves.")
+@click.option("--depth", type=WholeNumber(min=1), default=4, show_default=True, help="How many moves.")
 def perft(file: Path, line: int | None, depth: int) -> None:
     """Count the sequences of moves that can follow any moment of the record FILE."""
     warm_up("tables")

@@ -7,7 +7,7 @@ from typing import TextIO
 
 import click
 
-from heliopolis.cli.options import EDITION, GAME, examples, start_at_once
+from heliopolis.cli.options import EDITION, GAME, WholeNumber, examples, start_at_once
 from heliopolis.cli.rules import PLAIN
 from heliopolis.errors import SetupError
 from heliopolis.terminal.signs import writes_any_sign
@@ -15,17 +15,19 @@ from heliopolis.terminal.signs import writes_any_sign
 
 @click.command(
     epilog=examples(
-        'heliopolis score ra --epoch 3 -p "Ann: 3 Pharaoh, 2 Nile, Flood, Art, suns 13 6 2, points 21" \\',
-        '                              -p "Ben: God, 2 Gold, 3 Temple, Sphinx, suns 12 7 3, points 18"',
-        'heliopolis score dice -p "Ann: pharaoh 7, nile 5, 1 flood, civilization red blue green" \\',
-        '                      -p "Ben: pharaoh 2, monument Temple red blue, monument Sphinx green"',
+        "heliopolis score ra --epoch 3 \\",
+        '  -p "Ann: 3 Pharaoh, Flood, Art, suns 9 6 5 1" \\',
+        '  -p "Ben: God, 3 Temple, suns 8 7 4 3"',
+        "heliopolis score dice \\",
+        '  -p "Ann: pharaoh 7, nile 5, 1 flood" \\',
+        '  -p "Ben: pharaoh 2, monument Temple red blue"',
         "heliopolis score ra table.txt",
     )
 )
 @GAME
 @click.argument("file", type=click.File(encoding="utf-8-sig"), required=False)
 @click.option("--player", "-p", "players", multiple=True, metavar="'NAME: ...'", help="A player, and what they have.")
-@click.option("--epoch", type=click.IntRange(1, 3), help="Which epoch ends.  [default: 1]")
+@click.option("--epoch", type=WholeNumber(1, 3), help="Which epoch ends.  [default: 1]")
 @EDITION
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, and nothing else, to standard output.")
 @PLAIN

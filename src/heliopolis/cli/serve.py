@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from heliopolis.cli.options import compile_meanwhile, examples
+from heliopolis.cli.options import WholeNumber, compile_meanwhile, examples
 
 
 @click.command(
@@ -14,11 +14,11 @@ from heliopolis.cli.options import compile_meanwhile, examples
         "heliopolis serve",
         "heliopolis serve --host 0.0.0.0 --no-open",
         "heliopolis serve --origin https://ra.example.org --proxy 127.0.0.1",
-        "heliopolis serve --limit sockets=500 --limit messages=60/20 --keep finished=30",
+        "heliopolis serve --limit messages=60/20 --keep finished=30",
     )
 )
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen; 0.0.0.0: for others, too.")
-@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0: any free one.")
+@click.option("--port", type=WholeNumber(0, 65535), default=8000, show_default=True, help="0: any free one.")
 @click.option("--database", help="Where tables are kept: a file. [default: in your data folder]")
 @click.option("--origin", "origins", multiple=True, help="A further address that browsers see, behind a proxy.")
 @click.option("--proxy", "proxies", multiple=True, help="Believe whom this address, or network, says it asks for.")

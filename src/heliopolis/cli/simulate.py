@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from heliopolis.cli.options import EDITION, GAME, SEED, examples, warm_up
+from heliopolis.cli.options import EDITION, GAME, SEED, WholeNumber, examples, warm_up
 
 if TYPE_CHECKING:
     from heliopolis.arena.simulate import Figures
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 )
 @GAME
 @click.option("--players", type=int, default=4, show_default=True, help="How many play.")
-@click.option("--games", type=click.IntRange(min=1), default=100_000, show_default=True, help="How many games.")
+@click.option("--games", type=WholeNumber(min=1), default=100_000, show_default=True, help="How many games.")
 @EDITION
 @SEED
-@click.option("--workers", type=click.IntRange(min=1), default=1, show_default=True, help="How many cores.")
+@click.option("--workers", type=WholeNumber(min=1), default=1, show_default=True, help="How many cores.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, and nothing else, to standard output.")
 def simulate(
     game: str, players: int, games: int, edition: str | None, seed: int | None, workers: int, as_json: bool

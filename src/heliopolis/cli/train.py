@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from heliopolis.cli.options import GAME, examples, warm_up
+from heliopolis.cli.options import GAME, WholeNumber, examples, warm_up
 from heliopolis.errors import SetupError
 
 if TYPE_CHECKING:
@@ -35,13 +35,13 @@ if TYPE_CHECKING:
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Its folder; by default like the game.")
 @click.option("--resume", type=click.Path(file_okay=False, path_type=Path), help="Go on with a folder's training.")
 @click.option(
-    "--broad", type=click.IntRange(8, 1024), default=128, show_default=True, help="Width of the first hidden layer."
+    "--broad", type=WholeNumber(8, 1024), default=128, show_default=True, help="Width of the first hidden layer."
 )
 @click.option(
-    "--narrow", type=click.IntRange(8, 256), default=64, show_default=True, help="Width of the second hidden layer."
+    "--narrow", type=WholeNumber(8, 256), default=64, show_default=True, help="Width of the second hidden layer."
 )
-@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="From which chance follows.")
-@click.option("--workers", type=click.IntRange(min=1), default=1, show_default=True, help="How many cores play.")
+@click.option("--seed", type=WholeNumber(min=0), default=0, show_default=True, help="From which chance follows.")
+@click.option("--workers", type=WholeNumber(min=1), default=1, show_default=True, help="How many cores play.")
 @click.option("--cluster", metavar="ADDRESS", help="Play on Ray: `local`, or the address of a cluster.")
 def train(  # noqa: PLR0913, PLR0917
     game: str,
