@@ -9,6 +9,11 @@ from heliopolis.errors import MoveError, quoted
 
 Meaning = TypeVar("Meaning")
 
+
+class NotNowError(MoveError):
+    """A move that people said clearly, and that cannot be made now; the message is why, without what can be."""
+
+
 #: More than this many are not listed in a message.
 MOST_NAMED = 6
 

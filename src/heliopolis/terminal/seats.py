@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from difflib import get_close_matches
 from typing import NamedTuple
 
 from heliopolis.bots.contract import Bot, Seating, check_starts, seated
@@ -18,6 +19,8 @@ from heliopolis.games.about import About
 from heliopolis.table.match import Match
 from heliopolis.terminal.person import YOU
 
+#: From this likeness on, the name of a person may be a slip for that of a bot.
+ALMOST = 0.75
 #: So many sit at a table where nobody says who.
 USUAL_SEATS = 4
 #: Who plays a first game with someone: from friendly to sound, so that it is neither lost nor won at once.
@@ -54,6 +57,23 @@ def introduce(names: list[str]) -> str:
         if levels
         else f"Your opponents: {', '.join(bots)}."
     )
+
+
+def introduce_seats(seats: Sequence[Seat]) -> Iterator[str]:
+    """Say in a line who is a person and who is a bot, and below it whose name is almost that of a bot.
+
+    >>> for line in introduce_seats([Seat("you"), Seat("vizier2"), Seat("priest", "priest")]):
+    ...     print(line)
+    People: you, vizier2. Bots: priest.
+    vizier2 plays as a person: the bot is called vizier.
+    """
+    people = [seat.name for seat in seats if seat.spec is None]
+    bots = [seat.name for seat in seats if seat.spec is not None]
+    groups = [f"{kind}: {', '.join(names)}." for kind, names in (("People", people), ("Bots", bots)) if names]
+    yield " ".join(groups)
+    for name in people:
+        for close in get_close_matches(name.lower(), bot_names(), 1, ALMOST):
+            yield f"{name} plays as a person: the bot is called {close}."
 
 
 def read_seats(seats: str, people: Collection[str] = ()) -> list[Seat]:

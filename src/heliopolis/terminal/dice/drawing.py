@@ -21,13 +21,29 @@ from heliopolis.terminal.style import GOLD, QUIET, SEATS, Fitting, grid, name_of
 
 #: The colours of the dice.
 PAINT = {"yellow": "#d9b32b", "red": "#d24b3e", "blue": "#4f7fd0", "green": "#3f9a5a", "violet": "#9a62c4"}
-#: Short names of the columns, so that the monument area fits.
-HEADS = {name: name[:4] for name in COLUMN_NAMES} | {"Step Pyramid": "Step"}
-SHORTER_HEADS = {name: name[:2] for name in COLUMN_NAMES} | {"Pyramid": "Py", "Sphinx": "Sp", "Step Pyramid": "SP"}
 PLACES = range(TRACK_END + 1)
 DIE_WIDTH = 15
 #: So many columns five dice take side by side, and so do the tracks.
 WIDE = 5 * DIE_WIDTH + 4
+
+
+def shortened(length: int) -> dict[str, str]:
+    """Shorten the names of the columns, so that the monument area fits; what is shown can be typed for the column.
+
+    >>> list(shortened(2).values())
+    ['Fo', 'Ob', 'Pa', 'Py', 'Sp', 'Sta', 'Ste', 'Te']
+    """
+    return {
+        name: next(
+            name[:letters]
+            for letters in range(length, len(name) + 1)
+            if [other for other in COLUMN_NAMES if other.startswith(name[:letters])] == [name]
+        )
+        for name in COLUMN_NAMES
+    }
+
+
+HEADS, SHORTER_HEADS = shortened(4), shortened(2)
 
 
 def draw(match: Match, seat: int | None) -> Iterator[RenderableType]:
@@ -123,7 +139,8 @@ def _areas(match: Match, board: DiceBoard, heads: Mapping[str, str], civilizatio
 
 def _seats(match: Match, view: DiceView) -> Table:
     gains = view.preview or match.previews()
-    numbers = (match.edition.points, "Pharaoh", "Nile", "floods", "civ.", "monuments", "now")
+    now = () if view.result else ("now",)
+    numbers = (match.edition.points, "Pharaoh", "Nile", "floods", "civ.", "monuments", *now)
     table = grid("", "player", *numbers, right=numbers)
     for seat, held in enumerate(view.board.seats):
         table.add_row(
@@ -135,7 +152,7 @@ def _seats(match: Match, view: DiceView) -> Table:
             Text(str(held.floods), style="bold #3fa3ad" if held.floods else QUIET),
             str(len(held.civilization)),
             str(len(held.monuments)),
-            signed(sum(gains[seat].values())),
+            *(signed(sum(gains[seat].values())) for _ in now),
         )
     return table
 
@@ -145,15 +162,16 @@ def _seat_by_seat(match: Match, view: DiceView) -> Iterator[RenderableType]:
     gains = view.preview or match.previews()
     for seat, held in enumerate(view.board.seats):
         points = "?" if view.points[seat] is None else str(view.points[seat])
-        yield Text.assemble(
+        head = Text.assemble(
             ("▸ " if seat == match.seat else "  ", GOLD),
             _markers(match, [seat]),
             " ",
             name_of(match, seat),
             " " * (name_width(match) - cell_len(match.players[seat])),
             f"  {points:>3} {match.edition.points}",
-            ("   now ", QUIET),
-            signed(sum(gains[seat].values())),
         )
+        if not view.result:
+            head.append("   now ", QUIET).append(signed(sum(gains[seat].values())))
+        yield head
         tracks = f"Pharaoh {held.pharaoh}, Nile {held.nile}, {many(held.floods, 'flood')}"
         yield Padding(tracks, (0, 0, 0, 6))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from heliopolis.errors import MoveError, quoted
-from heliopolis.games.dice.components import COLOURS, FACE_NAMES, colours
+from heliopolis.facts.dice import DiceBoard
+from heliopolis.games.dice.components import COLOURS, COLUMN_NAMES, FACE_NAMES, colours
 from heliopolis.games.dice.state import read
 from heliopolis.games.dice.views import PHASES
 from heliopolis.table.match import Match
-from heliopolis.terminal.answers import understand
+from heliopolis.terminal.answers import NotNowError, understand
 
 #: More uses of dice than this are not numbered one by one, but told by their kind.
 MOST_OF_A_KIND = 7
@@ -57,7 +58,19 @@ def question(match: Match) -> str:
         first = next((move for move in match.moves() if move.startswith(f"{verb} ") and move not in kept), None)
         if first is not None:
             told.append(hint.format(first.partition(" ")[2].lower()))
-    return f"Or {'; or '.join(told)}." if told else ""
+    asked = f"Or {'; or '.join(told)}." if told else ""
+    return " ".join(filter(None, (asked, unused(match))))
+
+
+def unused(match: Match) -> str:
+    """Warn of dice that would do nothing if the turn ended now: the next dice are rolled then, so there is no undo."""
+    moves = match.moves()
+    if "end" not in moves or len(moves) == 1:
+        return ""
+    board = match.view(None).board
+    assert isinstance(board, DiceBoard)
+    left = [colour for colour, face in board.dice.items() if face not in ("used", "Sun")]
+    return f"'end' would leave {len(left)} {'dice' if left[1:] else 'die'} unused: {', '.join(left)}."
 
 
 def short(match: Match, answer: str) -> list[str] | None:
@@ -71,11 +84,44 @@ def short(match: Match, answer: str) -> list[str] | None:
         free = [colour for colour in COLOURS if f"reroll {colour}" in match.moves()]
         chosen = said[1:] if "reroll".startswith(said[0]) and len(said) > 1 else said
         dice = free if chosen == ["all"] else named(chosen, free)
+        locked = [colour for colour in named(chosen, COLOURS) or [] if colour not in free]
+        if locked:
+            verb = "show Suns and stay" if locked[1:] else "shows a Sun and stays"
+            raise NotNowError(f"{' and '.join(locked)} {verb}")
         return None if dice is None else [f"reroll {' '.join(dice)}"]
+    if phase(match) != "using":
+        return None
     if len(said) > 1 and "civilization".startswith(said[0]):
         spaces = named(said[1:], COLOURS)
         return None if spaces is None else [f"civilization {' '.join(spaces)}"]
+    if len(said) > 1 and "monument".startswith(said[0]):
+        return built(match, said[1:])
     return None
+
+
+def built(match: Match, said: Sequence[str]) -> list[str] | None:
+    """Read the cell of a monument: the beginning of its column, then of its colour, if there is a choice.
+
+    The column is what the board calls so, whether it can be built on or not: "py" is never the Step Pyramid.
+    """
+    columns = [name for name in COLUMN_NAMES if name.lower().startswith(said[0])]
+    if len(columns) != 1:
+        return None
+    (column,) = columns
+    rest = list(said[1:])
+    for word in column.lower().split()[1:]:
+        if rest and word.startswith(rest[0]):
+            rest.pop(0)
+    rows = named(rest, COLOURS) if rest else list(COLOURS)
+    if rows is None or (rest and len(rows) > 1):
+        raise NotNowError(f"{quoted(' '.join(rest))} is no colour")
+    cells = [move for colour in rows if (move := f"monument {column} {colour}") in match.moves()]
+    if len(cells) > 1:
+        free = ", ".join(cell.split()[-1] for cell in cells)
+        raise MoveError(f"{column} can be built in {free}: say the colour, too")
+    if not cells:
+        raise NotNowError(f"nothing can be built on {column}{f' {rows[0]}' if rest else ''} now")
+    return cells
 
 
 def named(said: list[str], among: Sequence[str]) -> list[str] | None:
