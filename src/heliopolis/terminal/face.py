@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import Any, Final, Protocol
 
@@ -19,6 +19,16 @@ ROOM: Final = "heliopolis.terminal.{game}"
 
 class Face(Protocol):
     """One game at the terminal (the folder of its name here)."""
+
+    meanings: Mapping[str, str]
+    """What each kind of move means, by its first word."""
+    signs: Sequence[str]
+    """What the signs and the columns of the drawing mean, a line each."""
+    tie_break: str | None
+    """How it is decided who wins among those with the same points; None where they share the win."""
+
+    def later(self, match: Match) -> Collection[str]:
+        """Name the categories in which a lot brings something only at the end of the game."""
 
     def draw(self, match: Match, seat: int | None) -> Iterator[RenderableType]:
         """Draw the table as a seat, or a spectator, may see it."""

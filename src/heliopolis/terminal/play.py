@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 import shlex
 import sys
-from collections.abc import Callable, Sequence
+import textwrap
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 
@@ -16,14 +17,18 @@ from rich.text import Text
 
 from heliopolis.bots.contract import Bot, ask
 from heliopolis.coach.advice import advise
-from heliopolis.errors import HeliopolisError, MoveError, RecordError
+from heliopolis.errors import HeliopolisError, MoveError, RecordError, quoted
 from heliopolis.facts import Reasons, Scored
 from heliopolis.facts.views import Sheet
+from heliopolis.rulebook import rulebook
 from heliopolis.table.match import TABLE, Match, legal
-from heliopolis.terminal.answers import understand
+from heliopolis.table.record import seed_file
+from heliopolis.terminal.answers import NotNowError, understand
 from heliopolis.terminal.face import face_of
 from heliopolis.terminal.paths import in_shell
 from heliopolis.terminal.person import addressed, wins
+from heliopolis.terminal.reasons import listing
+from heliopolis.terminal.rules import print_rules
 from heliopolis.terminal.seats import bot_named, is_told, sitting
 from heliopolis.terminal.style import GOLD, QUIET, gains, name_of, new_console, say_below, sheet_lines, sheets
 
@@ -32,14 +37,15 @@ THINKING_SECONDS = 5.0
 #: What the expert has for a hint; where it has not judged the moves by then, it goes on.
 HINT_SECONDS = (1.0, 4.0, 10.0)
 
-COMMANDS = ("undo", "hint", "why", "show", "log", "save", "help", "quit")
-HELP = "Type a move, its beginning or its number; or: undo, hint, why, show, log, save FILE, quit."
+COMMANDS = ("undo", "hint", "why", "show", "log", "rule", "save", "help", "quit")
+HELP = "Type a move, its beginning or its number; or: undo, hint, why, show, log, save FILE, help, quit."
 EXPLAINED = (
     "undo  take back your last move, and what bots answered, if nothing was revealed since",
     "hint  what the expert would do, and why, where nobody but you is against the bots",
     "why   what everyone would score now, and for what",
     "show  the table again",
-    "log   the match from its beginning",
+    "log   the match from its beginning, with what each epoch brought",
+    "rule ID    a rule, by an id like those in brackets here; `heliopolis rules` prints them all",
     "save FILE  write the record to a file",
     "quit  stop; the match is kept, and the last line says how to go on with it",
 )
@@ -80,6 +86,7 @@ class Terminal:
         plain: bool = False,
         bots: Sequence[Bot | None] | None = None,
         seats: str | None = None,
+        unnamed: bool = False,
     ) -> None:
         self.match = match
         self.face = face_of(match.game)
@@ -87,13 +94,15 @@ class Terminal:
         self.seats = seats
         """Who sits where, as it was typed: what a record does not tell has to be typed again."""
         self.save = save
+        self.unnamed = save if unnamed else None
+        """The file, where it is one of those that `heliopolis matches` lists and numbers."""
         self.plain = plain
         """Whether all is told in reading order, a fact a line, and nothing is drawn."""
         self.console = console or new_console(plain)
         self.at_terminal = ask is not None or is_at_terminal()
         self.ask = ask or way_to_ask(self.console, self.offers, plain=plain)
         self.numbers = random.Random()
-        self.told = len(match)
+        self.told = 0 if all(line.is_chance for line in match.lines) else len(match)
         self.scored = len(match.breakdowns())
         self.typed: list[int] = []
         """How many lines there were before each answer: what `undo` goes back to where people draw."""
@@ -112,7 +121,7 @@ class Terminal:
 
     def play_on(self) -> None:
         """Play until the match is over, or someone quits."""
-        self.console.print(HELP, style=QUIET, soft_wrap=not self.console.is_terminal)
+        self.say_quietly(HELP)
         try:
             self.match.reveal()  # a record may end before what was drawn
             while self.match.seat is not None:
@@ -186,15 +195,24 @@ class Terminal:
         self.console.print()
         self.draw(viewer)
         self.console.print()
-        name = escape(match.players[seat])
-        self.console.print(f"If the epoch ended now, {name} would score: {gains(match.preview(seat))}", style=QUIET)
+        name = match.players[seat]
+        self.say_quietly(f"If the epoch ended now, {name} would score: {gains(match.preview(seat))}")
         lots = match.game.worth(match.state) if match.game.worth is not None else None
         if lots is not None:
-            self.console.print(f"Winning these tiles would change that by: {gains(lots[seat])}", style=QUIET)
+            later = self.face.later(match)
+            at_end = {category: points for category, points in lots[seat].items() if category in later}
+            told = gains({category: points for category, points in lots[seat].items() if category not in later})
+            if any(at_end.values()):
+                told += f"; and {gains(at_end)} at the end of the game"
+            self.say_quietly(f"Winning these tiles would change that by: {told}")
         self.list_moves()
         question = self.face.question(match)
         if question:
-            self.console.print(question, style=QUIET, markup=False)
+            self.say_quietly(question)
+
+    def say_quietly(self, text: str) -> None:
+        """Print a sentence that is not the main thing; only at a terminal its lines break."""
+        self.console.print(text, style=QUIET, markup=False, soft_wrap=not self.console.is_terminal)
 
     def draw(self, viewer: int | None) -> None:
         """Draw the table as a seat, or a spectator, may see it; in words where nothing can be drawn."""
@@ -224,12 +242,29 @@ class Terminal:
 
     def tell(self) -> None:
         """Tell what happened since the last time."""
+        for _ in self.tell_lines(self.told):
+            pass
+        self.told = len(self.match)
+
+    def tell_lines(self, first: int) -> Iterator[int]:
+        """Tell the lines from one on, and stop after each with its number, for whoever has more to say."""
         match = self.match
-        for line, word, happened in match.log(self.told):
-            self.console.print(Text.assemble(name_of(match, line.seat), f" {word}"))
+        for number, (line, word, happened) in enumerate(match.log(first), first):
+            said = Text.assemble(name_of(match, line.seat), f" {word}")
+            self.console.print(said, soft_wrap=not self.console.is_terminal)
             for text in happened:
                 say_below(self.console, addressed(text))
-        self.told = len(match)
+            yield number
+
+    def tell_all(self) -> None:
+        """Tell the match from its beginning, with what everyone scored in each epoch (R35)."""
+        match = self.match
+        scored = [any(isinstance(event, Scored) for event in events) for _, events in match.events()]
+        sheets = iter(match.breakdowns())
+        for number in self.tell_lines(0):
+            if scored[number]:
+                for name, sheet in zip(match.players, next(sheets), strict=True):
+                    say_below(self.console, addressed(f"{name} scores {gains(sheet)}"))
 
     def tell_epoch(self) -> None:
         """Tell what the epochs brought that ended since somebody was asked: it is scored in the open (R35)."""
@@ -271,7 +306,7 @@ class Terminal:
             return
         self.console.print(Text.assemble("The expert would choose ", (advice.options[0].shown, GOLD), "."))
         if advice.why:
-            self.console.print(advice.why, style=QUIET, markup=False, soft_wrap=not self.console.is_terminal)
+            self.say_quietly(advice.why)
 
     # ---- what is typed ----
 
@@ -304,19 +339,17 @@ class Terminal:
         """Do what a person typed; False when the same person is to be asked again."""
         command, _, rest = answer.partition(" ")
         if answer in ("help", "?"):
-            self.console.print(
-                "\n".join(("Type a move, its beginning or its number; Tab completes it. Or:", *EXPLAINED))
-            )
+            self.help()
         elif not answer:
-            self.console.print(HELP, style=QUIET, soft_wrap=not self.console.is_terminal)
-        elif command == "save" and rest:
-            self.match.save(rest)
-            self.console.print(f"saved as {escape(rest)}", style=QUIET)
+            self.say_quietly(HELP)
+        elif command == "save":
+            self.save_as(rest.strip())
+        elif command in ("rule", "rules"):
+            self.tell_rules(rest.replace(",", " ").split())
         elif answer == "hint":
             self.hint()
         elif answer == "log":
-            self.told = 0
-            self.tell()
+            self.tell_all()
         elif answer == "why":
             self.explain_now()
         elif answer == "undo":
@@ -329,13 +362,67 @@ class Terminal:
             return True
         return False
 
+    def help(self) -> None:
+        """Say what the moves of this moment mean, what else can be typed, and what the table shows."""
+        moves = self.match.moves()
+        told = ["Type a move, its beginning or its number; Tab completes it. Now:"]
+        for verb, meaning in self.face.meanings.items():
+            same = [move for move in moves if move.split()[0] == verb]
+            if same:
+                told.append(f"  {self.shown(same[0]) if len(same) == 1 else verb}: {meaning}")
+        told += ["Or:", *(f"  {line}" for line in EXPLAINED)]
+        if self.face.signs and not self.plain:
+            told += ["What the table shows:", *(f"  {line}" for line in self.face.signs)]
+        self.say(*told)
+
+    def say(self, *lines: str) -> None:
+        """Print lines; where they break at a terminal, what goes on is set in."""
+        for line in lines:
+            if self.console.is_terminal:
+                text = line.lstrip()
+                indent = len(line) - len(text)
+                for place, part in enumerate(textwrap.wrap(text, max(20, self.console.width - indent - 4)) or [""]):
+                    self.console.print(" " * (indent + (4 if place else 0)) + part, markup=False)
+            else:
+                self.console.print(line, markup=False, soft_wrap=True)
+
+    def save_as(self, name: str) -> None:
+        """Write the record to another file, and say what lies there now."""
+        if not name:
+            raise MoveError("save needs the name of a file: for example 'save evening.ra'")
+        path = Path(name).expanduser()
+        if not path.parent.is_dir():
+            raise RecordError(f"{path} cannot be written: there is no folder {path.parent}; name another file")
+        self.match.save(path)
+        secret = seed_file(path)
+        beside = (
+            f" {secret.name} beside it has the seed of the sealed draws: keep it there to go on with the match."
+            if self.match.result is None and secret.exists()
+            else ""
+        )
+        self.say_quietly(f"The match is saved as {path}.{beside}")
+
+    def tell_rules(self, ids: Sequence[str]) -> None:
+        """Print rules of this game by their ids."""
+        game, edition = self.match.game.name, self.match.edition.name
+        if not ids:
+            rules = rulebook(game, edition).rules
+            raise MoveError(
+                f"say which rule, {rules[0].id} to {rules[-1].id}: for example 'rule {rules[-2].id}'; "
+                f"`heliopolis rules {game}` prints them all"
+            )
+        print_rules(self.console, game, edition, ids, plain=self.plain or not self.console.is_terminal)
+
     def meant(self, answer: str) -> list[str]:
         """Find the moves that an answer means: by number, in the game's short forms, by words or their beginnings."""
         match = self.match
         by_key = dict(self.face.listed(match))
         if answer in by_key:
             return [by_key[answer]]
-        short = self.face.short(match, answer)
+        try:
+            short = self.face.short(match, answer)
+        except NotNowError as error:
+            raise MoveError(f"{error}: {self.choices()}") from error
         if short is not None:
             return short
         said = [(text, move) for move in match.moves() for text in (move, self.shown(move))]
@@ -344,7 +431,22 @@ class Terminal:
             raise MoveError(
                 f"there is no move {answer[:9]!r}: choose {', '.join(by_key) or 'one of those named above'}"
             )
-        return [answer if found is None else found]
+        if found is None:
+            verb = answer.lower().split()[0]
+            known = any(name.startswith(verb) for name in self.face.meanings)
+            what = "cannot be played now" if known else "is not understood"
+            raise MoveError(f"{quoted(answer)} {what}: {self.choices()}")
+        return [found]
+
+    def choices(self) -> str:
+        """Say what can be chosen now, and nothing that cannot."""
+        match = self.match
+        name = match.players[match.seat or 0]
+        listed = ", ".join(self.shown(move) for _, move in self.face.listed(match))
+        question = self.face.question(match)
+        if not listed:
+            return question
+        return f"{name} can choose {listed}. {question}" if question else f"{name} can choose {listed}"
 
     def undo(self) -> None:
         """Take back what the last person did, and what bots answered; where people draw, the last answer.
@@ -360,8 +462,7 @@ class Terminal:
         gone = [f"{before.players[line.seat]} {word}" for line, word, _ in before.log(lines)]
         self.told = min(self.told, lines)
         self.scored = min(self.scored, len(self.match.breakdowns()))
-        told = f"Taken back: {', '.join(gone)}."
-        self.console.print(told, style=QUIET, markup=False, soft_wrap=not self.console.is_terminal)
+        self.say_quietly(f"Taken back: {', '.join(gone)}.")
         self.keep()
 
     # ---- the end ----
@@ -377,13 +478,12 @@ class Terminal:
             self.keep_elsewhere()
         if self.save is not None and self.unkept is None:
             how = f"To go on: heliopolis play {self.match.game.name} --save {in_shell(self.save)}"
+            if self.save == self.unnamed:
+                how = "To go on: heliopolis play --go-on"
             if self.seats is not None and not is_told(self.match.players):
                 how += f" --seats {shlex.quote(self.seats)}"
-            told = f"\nThe record is in {self.save}." if over else how
+            told = f"The record is in {self.save}." if over else how
             self.console.print(told, style=QUIET if over else "", markup=False, soft_wrap=True)
-        if self.match.result is not None:
-            winners = [self.match.players[seat] for seat in self.match.result.winners]
-            self.console.print(f"\n{escape(wins(winners))}", style=GOLD)
         if self.unkept is not None:
             raise RecordError(f"the match is not kept: {self.unkept}")
 
@@ -411,3 +511,17 @@ class Terminal:
                 self.console.print(line, soft_wrap=True)
         else:
             self.console.print(sheets(self.match))
+        self.console.print(f"\n{self.outcome()}", style=GOLD, markup=False, soft_wrap=not self.console.is_terminal)
+
+    def outcome(self) -> str:
+        """Say who has won, and what decided between those with the same points."""
+        result, players = self.match.result, self.match.players
+        assert result is not None
+        most = [players[seat] for seat, points in enumerate(result.scores) if points == max(result.scores)]
+        won = wins([players[seat] for seat in result.winners])
+        if not most[1:]:
+            return won
+        tied = f"{listing(most)} have {max(result.scores)} {self.match.edition.points}"
+        if len(result.winners) == len(most):
+            return f"{tied} and share the win. {won}"
+        return f"{tied}: {self.face.tie_break}. {won}" if self.face.tie_break else f"{tied}. {won}"

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 from heliopolis.facts.dice import DiceBoard
+from heliopolis.table.match import Match
 from heliopolis.terminal.dice.drawing import draw
+from heliopolis.terminal.dice.helping import MEANINGS, SIGNS
 from heliopolis.terminal.dice.reading import sentences
 from heliopolis.terminal.dice.scoring import position
 from heliopolis.terminal.dice.telling import tell
@@ -14,6 +17,9 @@ from heliopolis.terminal.face import Face
 
 
 class _Dice:
+    meanings = MEANINGS
+    signs = SIGNS
+    tie_break: str | None = None
     draw = staticmethod(draw)
     sentences = staticmethod(sentences)
     question = staticmethod(question)
@@ -21,6 +27,11 @@ class _Dice:
     short = staticmethod(short)
     position = staticmethod(position)
     tell = staticmethod(tell)
+
+    @staticmethod
+    def later(match: Match) -> Collection[str]:
+        """There are no lots."""
+        return ()
 
     @staticmethod
     def marks(board: DiceBoard) -> dict[str, object]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from rich.console import RenderableType
@@ -19,6 +19,14 @@ FEW: Final = 20
 
 
 class _Plain:
+    meanings: Mapping[str, str] = {}
+    signs: Sequence[str] = ()
+    tie_break: str | None = None
+
+    @staticmethod
+    def later(match: Match) -> Collection[str]:
+        return ()
+
     @staticmethod
     def draw(match: Match, seat: int | None) -> Iterator[RenderableType]:
         yield Text(match.text(seat))

@@ -7,6 +7,7 @@ from typing import Final
 from heliopolis.facts.ra import RaBoard
 from heliopolis.terminal.face import Face
 from heliopolis.terminal.ra.drawing import draw
+from heliopolis.terminal.ra.helping import MEANINGS, SIGNS, TIE_BREAK, later
 from heliopolis.terminal.ra.reading import sentences
 from heliopolis.terminal.ra.scoring import position
 from heliopolis.terminal.ra.telling import tell
@@ -14,6 +15,10 @@ from heliopolis.terminal.ra.typing import listed, question, short
 
 
 class _Ra:
+    meanings = MEANINGS
+    signs = SIGNS
+    tie_break: str | None = TIE_BREAK
+    later = staticmethod(later)
     draw = staticmethod(draw)
     sentences = staticmethod(sentences)
     question = staticmethod(question)

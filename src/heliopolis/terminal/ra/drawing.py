@@ -67,26 +67,27 @@ def _board(board: RaBoard, edition: Any) -> Table:
     tiles = [Text("·", style=QUIET) if tile is None else tile_text(tile, edition) for tile in board.track]
     table.add_row("Auction", Text("  ").join(tiles))
     chance = f"    {board.bag_left} tiles {edition.supply}, the next is Ra with {100 * board.ra_chance:.0f} %"
+    if board.phase == "over":
+        chance = ""
     table.add_row("Centre", Text.assemble((f"{edition.sun} {board.centre_sun}", GOLD), (chance, QUIET)))
     return table
 
 
 def _seats(match: Match, view: RaView) -> Table:
     edition = match.edition
-    table = grid("", "player", edition.points, f"{edition.sun}s", "tiles", "now", "lot", right=("now", "lot"))
+    worth = () if view.result else ("now", "lot")
+    table = grid("", "player", edition.points, f"{edition.sun}s", "tiles", *worth, right=worth)
     table.columns[2].justify = "right"
     table.columns[4].ratio = 1
     table.expand = True
     for seat, holding in enumerate(view.board.seats):
-        now, lot = _worth(match, view, seat)
         table.add_row(
             Text("▸", style=GOLD) if seat == match.seat else "",
             name_of(match, seat),
             "?" if view.points[seat] is None else str(view.points[seat]),
             _suns(holding),
             tiles_text(holding.tiles, edition),
-            now,
-            lot,
+            *(() if view.result else _worth(match, view, seat)),
         )
     return table
 
@@ -102,9 +103,9 @@ def _seat_by_seat(match: Match, view: RaView) -> Iterator[RenderableType]:
             name_of(match, seat),
             " " * (name_width(match) - cell_len(match.players[seat])),
             f"  {points:>3} {edition.points}",
-            ("   now ", QUIET),
-            now,
         )
+        if not view.result:
+            head.append("   now ", QUIET).append(now)
         yield head.append("   lot ", QUIET).append(lot) if lot else head
         yield Padding(Text.assemble((f"{edition.sun}s ", QUIET), _suns(holding)), (0, 0, 0, 4))
         yield Padding(tiles_text(holding.tiles, edition), (0, 0, 0, 4))

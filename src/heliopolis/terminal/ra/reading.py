@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from heliopolis.facts.ra import RaView
+from heliopolis.facts.views import Sheet
 from heliopolis.games.ra.components import EPOCHS
 from heliopolis.games.ra.state import read
 from heliopolis.games.ra.views import bidders
 from heliopolis.table.match import Match
 from heliopolis.terminal.person import has
+from heliopolis.terminal.ra.helping import later
 
 
 def sentences(match: Match, seat: int | None) -> Iterator[str]:
@@ -23,8 +25,9 @@ def sentences(match: Match, seat: int | None) -> Iterator[str]:
     lot = [edition.tiles.get(tile, tile) for tile in board.track if tile is not None]
     yield f"Auction track, {len(lot)} of {len(board.track)}: {', '.join(lot) or 'no tiles'}."
     yield f"In the centre: {edition.sun} {board.centre_sun}."
-    yield f"{board.bag_left} tiles are {edition.supply}."
-    yield f"The next is Ra with {100 * board.ra_chance:.0f} %."
+    if view.result is None:
+        yield f"{board.bag_left} tiles are {edition.supply}."
+        yield f"The next is Ra with {100 * board.ra_chance:.0f} %."
     for other in in_turn(match):
         yield from _holding(match, view, other)
     if board.auction is not None:
@@ -57,4 +60,11 @@ def _holding(match: Match, view: RaView, seat: int) -> Iterator[str]:
     if view.result is None:
         yield f"if the epoch ended now: {sum((view.preview or match.previews())[seat].values()):+d}."
         if view.lot is not None:
-            yield f"winning the auction track would change that by {sum(view.lot[seat].values()):+d}."
+            yield f"winning the auction track would change that by {_lot(match, view.lot[seat])}."
+
+
+def _lot(match: Match, sheet: Sheet) -> str:
+    """Say what a lot brings when the epoch ends, and what at the end of the game."""
+    at_end = sum(sheet[category] for category in later(match))
+    now = sum(sheet.values()) - at_end
+    return f"{now:+d}, and by {at_end:+d} at the end of the game" if at_end else f"{now:+d}"
