@@ -13,6 +13,8 @@ import pytest
 
 from heliopolis import Match
 from heliopolis.arena.simulate import BATCH_GAMES, Tally, simulate
+from heliopolis.cli import commands
+from heliopolis.cli.options import folded
 from heliopolis.compiled import caches
 from heliopolis.games import find_game
 from tests.conftest import DATE, THREE, invoke, play_on, run_command
@@ -280,10 +282,10 @@ def test_play_without_people_plays_a_whole_match(tmp_path: Path) -> None:
     assert match.players == ["random 1", "random 2", "random 3"]
     assert match.edition.name == "alea"
     assert match.result is not None
-    assert done.stdout.rstrip().endswith(f"{match.players[match.result.winners[0]]} wins.")
+    assert done.stdout.rstrip().endswith(f"{match.players[match.result.winners[0]]} wins.\nThe record is in {path}.")
     again = run_command("play", "--save", str(path))
     assert again.returncode == 0
-    assert again.stdout.rstrip().endswith("wins.")
+    assert f"wins.\nThe record is in {path}." in again.stdout
 
 
 def test_a_match_that_goes_on_cannot_be_set_up_anew(tmp_path: Path) -> None:
@@ -348,7 +350,7 @@ def test_an_interrupted_match_without_a_file_is_kept_and_goes_on(tmp_path: Path)
             os.write(ours, b"inv\n")
             wait_for(b"0 pass")
             process.send_signal(signal.SIGINT)
-            wait_for(b"To go on: heliopolis play ra --save ")
+            wait_for(b"To go on: heliopolis play --go-on\r\n")
             assert process.wait(60) == 0
         finally:
             process.kill()
@@ -359,3 +361,32 @@ def test_an_interrupted_match_without_a_file_is_kept_and_goes_on(tmp_path: Path)
     done = invoke("play", "--save", str(kept), input="quit\n")
     assert done.exit_code == 0
     assert "0 pass" in done.output
+
+
+def test_who_is_a_person_and_who_is_a_bot_is_said_at_the_start() -> None:
+    done = invoke("play", "ra", "--seats", "you,bob,vizier2,random", input="quit\n")
+    assert done.stdout.startswith(
+        "People: you, bob, vizier2. Bots: random.\nvizier2 plays as a person: the bot is called vizier.\n"
+    )
+
+
+def test_what_is_no_number_is_told_in_plain_words() -> None:
+    done = invoke("simulate", "--games", "abc")
+    assert done.exit_code == 2
+    assert "'abc' is no number: expected a whole number from 1 on." in done.stderr
+
+
+@pytest.mark.parametrize("verb", sorted(commands.commands))
+def test_examples_fit_a_terminal(verb: str) -> None:
+    assert max(map(len, invoke(verb, "--help").stdout.splitlines())) <= 80
+
+
+def test_long_messages_break_between_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "50")
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    message = "there is no bot 'gredy': choose one of apprentice, scribe, priest, ~/some/long/path-with-hyphens.ra"
+    lines = folded(message, "  ", err=True).splitlines()
+    assert len(lines) > 1
+    assert max(map(len, lines)) <= 50
+    assert " ".join(line.strip() for line in lines) == message
+    assert folded(message) == message, "a file has whole lines"

@@ -43,9 +43,11 @@ def test_nothing_is_there_at_first(folder: Path) -> None:
 def test_matches_are_listed_the_latest_first_with_how_to_go_on(kept: Path) -> None:
     said = invoke("matches").stdout
     going, over, damaged = said.strip().split("\n\n")
-    assert "dice (rulebook), 1 line, not over" in going
+    assert going.startswith("1  ")
+    assert "dice (rulebook), epoch 1, 10 11 points\n" in going
     assert "you, priest" in going
-    assert f"heliopolis play --save {kept / 'new.dice'}" in going
+    assert going.endswith("heliopolis play --go-on")
+    assert over.startswith("2  ")
     assert f"heliopolis replay {kept / 'old.ra'}" in over
     assert "over, " in over
     assert "cannot be read" in damaged
@@ -60,6 +62,40 @@ def test_json_has_the_same(kept: Path) -> None:
     assert (third["readable"], third["players"]) == (False, [])
 
 
-def test_the_command_that_is_told_goes_on(kept: Path) -> None:
-    done = invoke("play", "--save", str(kept / "new.dice"), input="quit\n")
+@pytest.mark.parametrize("number", [[], ["1"]])
+def test_the_command_that_is_told_goes_on(kept: Path, number: list[str]) -> None:
+    before = Match.load(kept / "new.dice").words()
+    done = invoke("play", "--go-on", *number, input="keep\nquit\n")
     assert done.exit_code == 0
+    assert Match.load(kept / "new.dice").words()[: len(before) + 1] == [*before, "keep"]
+    assert done.stdout.endswith("To go on: heliopolis play --go-on\n")
+
+
+def test_covered_points_are_not_listed(folder: Path) -> None:
+    folder.mkdir()
+    Match("ra", THREE, seed=7, date=DATE, scores="hidden").save(folder / "one.ra")
+    Match("ra", THREE, seed=7, date=DATE, scores="open").save(folder / "two.ra")
+    for name in ("one.ra", "two.ra"):
+        os.utime(folder / name, (1_000_000_000, 1_000_000_000))
+    second, first = invoke("matches").stdout.strip().split("\n\n")
+    assert "ra (z-man), epoch 1\n" in first
+    assert "ra (z-man), epoch 1, 10 10 10 points\n" in second
+    assert first.endswith("heliopolis play --go-on 2")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--go-on", "9"], "'9' is no number of a match: they are numbered 1 to 3"),
+        (["--go-on", "ra"], "'ra' is no number of a match"),
+        (["--go-on", "--save", "x.ra"], "leave one of them out"),
+    ],
+)
+def test_a_match_that_is_not_there_is_told(kept: Path, arguments: list[str], said: str) -> None:
+    done = invoke("play", *arguments)
+    assert done.exit_code == 2
+    assert said in done.stderr
+
+
+def test_without_a_match_there_is_nothing_to_go_on_with(folder: Path) -> None:
+    assert "there is no match to go on with" in invoke("play", "--go-on").stderr

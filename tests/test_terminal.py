@@ -19,9 +19,11 @@ from rich.console import Console
 from heliopolis import Match
 from heliopolis.bots.contract import Choice
 from heliopolis.compiled import caches
-from heliopolis.errors import RecordError
+from heliopolis.errors import MoveError, RecordError
 from heliopolis.facts.ra import RaScored
+from heliopolis.facts.views import Result
 from heliopolis.games import find_game
+from heliopolis.terminal.dice.drawing import HEADS, SHORTER_HEADS
 from heliopolis.terminal.face import face_of
 from heliopolis.terminal.play import Terminal
 from heliopolis.terminal.prompt import Offers
@@ -170,7 +172,7 @@ def test_bad_input_is_answered_and_asked_again(answer: str, capsys: pytest.Captu
 def test_help_is_given(capsys: pytest.CaptureFixture[str]) -> None:
     run(invoking(), "", "help", "quit")
     said = capsys.readouterr().out
-    assert said.count("undo, hint, why, show, log, save FILE, quit") == 2
+    assert said.count("undo, hint, why, show, log, save FILE, help, quit") == 2
     assert "show  the table again" in said
 
 
@@ -494,7 +496,7 @@ def test_lines_are_edited_completed_and_called_back_at_a_terminal(tmp_path: Path
     environment = {"HELIOPOLIS_CACHE": str(caches()), **os.environ, **where}
     with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment) as process:
         try:
-            wait_for(b"Ben>")
+            wait_for(b"Setting up the table ...", b"People: Ann, Ben.", b"Ben>")
             os.write(ours, b"invx\x7f\t\n")  # a slip, taken back, then Tab
             wait_for(b"0 pass", b"Ann>")
             os.write(ours, b"why\n")
@@ -504,7 +506,7 @@ def test_lines_are_edited_completed_and_called_back_at_a_terminal(tmp_path: Path
             os.write(ours, b"\x01\x0bpass\n")  # away with it
             wait_for(b"Ann pass", b"Ben>")
             os.write(ours, b"\x04")
-            wait_for(b"To go on: heliopolis play ra --save ")
+            wait_for(b"To go on: heliopolis play --go-on\r\n")
             assert process.wait(60) == 0
         finally:
             process.kill()
@@ -602,3 +604,159 @@ def test_hidden_totals_of_the_dice_game_stay_covered(capsys: pytest.CaptureFixtu
     assert "Epoch 1 brings Ben" in said
     assert not re.search(r"scores [+-]", said)
     assert match.text(0).count("? points") == 1
+
+
+# ---- what is meant, and what can be chosen ----
+
+
+def building(*before: str) -> Match:
+    """Ann has five Monument dice and has stopped rolling."""
+    match = Match("dice", ["Ann", "Ben"], draws="table", start=0, date=DATE)
+    dice = " ".join(f"{colour}:Monument" for colour in ("yellow", "red", "blue", "green", "violet"))
+    for word in (f"roll {dice}", "keep", *before):
+        match.play(word)
+    return match
+
+
+@pytest.mark.parametrize("heads", [HEADS, SHORTER_HEADS])
+def test_every_heading_of_the_board_can_be_typed_as_it_is_shown(heads: dict[str, str]) -> None:
+    for column, head in heads.items():
+        terminal = Terminal(match := building(), ask=Script(match, []))
+        assert terminal.meant(f"m {head} y") == [f"monument {column} yellow"]
+        assert terminal.meant(f"monument {column} violet") == [f"monument {column} violet"]
+    assert all(head in drawn(building(), 50) for head in SHORTER_HEADS.values())
+
+
+def test_a_column_is_never_taken_for_another_that_is_free() -> None:
+    terminal = Terminal(match := building("monument Pyramid yellow"), ask=Script(match, []))
+    with pytest.raises(MoveError, match=r"nothing can be built on Pyramid yellow now: Ann can choose .*end"):
+        terminal.meant("m py y")
+    with pytest.raises(MoveError, match=r"Sphinx can be built in red, blue, .*: say the colour, too"):
+        terminal.meant("m sp")
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        ("bid 99", "'bid 99' cannot be played now: east can choose pass, bid 3, bid 6, bid 9, bid 12"),
+        ("D", "'D' cannot be played now: east can choose pass"),
+        ("fly", "'fly' is not understood: east can choose pass"),
+    ],
+)
+def test_what_cannot_be_played_is_answered_with_what_can(
+    answer: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(invoking(), "invoke", answer, "quit")
+    said = capsys.readouterr().out
+    assert told in said
+    assert "TILE" not in said
+
+
+def test_a_sun_stays_and_what_can_be_rolled_again_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    match = Match("dice", ["Ann", "Ben"], draws="table", start=0, date=DATE)
+    match.play("roll yellow:Nile red:Sun blue:Nile green:Ankh violet:Ankh")
+    run(match, "rb", "fly", "m fo red", "quit")
+    said = capsys.readouterr().out
+    assert "red shows a Sun and stays: Ann can choose keep. Or roll again: the first letters of the dice, yel" in said
+    assert "'fly' is not understood: Ann can choose keep. Or roll again" in said
+    assert "'m fo red' cannot be played now: Ann can choose keep." in said
+    assert "COLOUR:FACE" not in said
+
+
+def test_dice_that_end_would_leave_are_named(capsys: pytest.CaptureFixture[str]) -> None:
+    run(building("monument Temple red"), "quit")
+    assert "'end' would leave 4 dice unused: yellow, blue, green, violet." in capsys.readouterr().out
+
+
+def test_monuments_of_a_lot_come_at_the_end_of_the_game(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("draw", "tile Pharaoh", "draw", "tile Sphinx")
+    run(table_match(*words), "quit")
+    said = capsys.readouterr().out
+    assert "would change that by: pharaohs +5; and monuments +1 at the end of the game\n" in said
+    match = table_match(*words)
+    Terminal(match, ask=Script(match, []), plain=True).run()
+    assert (
+        "winning the auction track would change that by +5, and by +1 at the end of the game.\n"
+        in capsys.readouterr().out
+    )
+
+
+def test_the_first_roll_is_told_before_the_first_question(capsys: pytest.CaptureFixture[str]) -> None:
+    match = Match("dice", ["random", "Ann"], seed=3, start=0, date=DATE)
+    first = match.words()[0]
+    run(match, "quit")
+    assert f"random {first}\n" in capsys.readouterr().out
+
+
+def test_help_explains_the_moves_of_the_moment_and_the_signs(capsys: pytest.CaptureFixture[str]) -> None:
+    run(invoking(), "help", "invoke", "help", "quit")
+    turn, auction = capsys.readouterr().out.split("Tab completes it")[1:]
+    assert "  draw: take a tile" in turn
+    assert "  bid: " not in turn
+    assert "  bid: offer this sun" in auction
+    assert all(text in turn for text in ("lot   ", "now   ", "7 is face down", "rule ID", "`heliopolis rules`"))
+    match = Match("dice", ["Ann", "Ben"], seed=3, date=DATE)
+    run(match, "help", "quit")
+    said = capsys.readouterr().out
+    assert "  reroll: roll dice again: their first letters" in said
+    assert "Sun track  · is a space that Ra has passed" in said
+
+
+def test_a_rule_can_be_read_at_the_table(capsys: pytest.CaptureFixture[str]) -> None:
+    script = run(invoking(), "rule r30", "rule", "rule D1", "quit")
+    said = capsys.readouterr().out
+    assert "R30. " in said
+    assert "say which rule, R1 to R36: for example 'rule R35'" in said
+    assert "there is no rule 'D1'" in said
+    assert len(script.prompts) == 4
+
+
+def test_the_log_tells_what_the_epochs_brought(capsys: pytest.CaptureFixture[str]) -> None:
+    match = with_bots()
+    while not match.breakdowns():
+        match.play(match.moves()[-1])
+    Terminal(match, ask=Script(match, [])).tell_all()
+    said = capsys.readouterr().out
+    for name, sheet in zip(match.players, match.breakdowns()[0], strict=True):
+        assert f"  {name} scores {gains(sheet)}\n" in said.partition("epoch 1 ends")[2]
+
+
+def test_save_says_what_it_needs_and_what_it_wrote(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    run(invoking(), "save", "save gone/x", "save my.ra", "quit")
+    said = capsys.readouterr().out
+    assert "save needs the name of a file" in said
+    assert "gone/x cannot be written: there is no folder gone;" in said
+    assert "x.seed" not in said
+    assert "saved as my.ra. my.ra.seed beside it has the seed of the sealed draws: keep it there" in said
+    assert {file.name for file in tmp_path.iterdir()} == {"my.ra", "my.ra.seed"}
+
+
+def test_the_winner_comes_before_the_file_and_nothing_is_awaited_any_more(tmp_path: Path) -> None:
+    for game in ("ra", "dice"):
+        match = play_on(Match(game, ["Ann", "Ben", "Cleo"], seed=5), 1)
+        console = Console(file=io.StringIO(), force_terminal=True, width=80, highlight=False, color_system=None)
+        Terminal(match, tmp_path / game, Script(match, []), console).run()
+        shown = console.file.getvalue()  # type: ignore[attr-defined]
+        assert "the next is Ra" not in shown
+        assert "now" not in shown
+        assert re.search(r"wins?\.\nThe record is in ", shown)
+
+
+@pytest.mark.parametrize(
+    ("game", "scores", "winners", "said"),
+    [
+        ("ra", [3, 2, 1], [0], "Ann wins."),
+        ("ra", [3, 1, 3], [2], "Ann and Cleo have 3 points: the highest sun breaks the tie (R34). Cleo wins."),
+        ("dice", [3, 3, 1], [0, 1], "Ann and Ben have 3 points and share the win. Ann and Ben win."),
+    ],
+)
+def test_what_broke_a_tie_is_told(
+    game: str, scores: list[int], winners: list[int], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = Match(game, ["Ann", "Ben", "Cleo"], seed=5)
+    terminal = Terminal(match, ask=Script(match, []))
+    monkeypatch.setattr(Match, "result", Result(scores, winners))
+    assert terminal.outcome() == said

@@ -10,10 +10,13 @@ from pathlib import Path
 
 import click
 
-from heliopolis.cli.options import examples
-from heliopolis.errors import SetupError
+from heliopolis.cli.options import examples, folded, start_at_once
+from heliopolis.errors import SetupError, quoted
 from heliopolis.terminal.paths import in_shell
 from heliopolis.terminal.person import addressed
+
+#: Stands for the match that was played last and is not over.
+LATEST = "latest"
 
 
 @click.command(
@@ -25,13 +28,41 @@ from heliopolis.terminal.person import addressed
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, and nothing else, to standard output.")
 def matches(as_json: bool) -> None:
     """List the matches that you played here without --save, the latest first, and say how to go on with each."""
-    found = sorted(kept_matches(folder()), key=lambda one: (one.changed, one.file), reverse=True)
+    found = all_kept()
     if as_json:
         click.echo(json.dumps([one.data() for one in found]))
         return
+    start_at_once()
     if not found:
-        click.echo("There is no match yet: `heliopolis play` begins one. Those with --save are where you put them.")
-    click.echo("\n\n".join("\n".join(one.lines()) for one in found), nl=bool(found))
+        none = "There is no match yet: `heliopolis play` begins one. Those with --save are where you put them."
+        click.echo(folded(none))
+    latest = next((number for number, one in enumerate(found, 1) if one.goes_on), None)
+    for number, one in enumerate(found, 1):
+        head, *more = one.lines("" if number == latest else f" {number}")
+        begin = f"{number:>{len(str(len(found)))}}  "
+        indent = " " * len(begin)
+        click.echo("\n" * (number > 1) + folded(begin + head, indent))
+        for line in more:
+            click.echo(folded(indent + line, f"{indent}  "))
+
+
+def all_kept() -> list[Kept]:
+    """List the matches that were kept, the latest first: so they are numbered."""
+    return sorted(kept_matches(folder()), key=lambda one: (one.changed, one.file), reverse=True)
+
+
+def find_kept(number: str) -> Path:
+    """Find the file of a match by its number in the list; the latest that is not over where it is LATEST."""
+    found = all_kept()
+    if number == LATEST:
+        going = next((one for one in found if one.goes_on), None)
+        if going is None:
+            raise SetupError("there is no match to go on with: `heliopolis play` begins one")
+        return going.file
+    if not (number.isascii() and number.isdigit() and 0 < int(number[:9]) <= len(found)):
+        have = f"they are numbered 1 to {len(found)}" if found else "there is none yet"
+        raise SetupError(f"--go-on {quoted(number)} is no number of a match: {have}, `heliopolis matches` lists them")
+    return found[int(number) - 1].file
 
 
 def folder() -> Path:
@@ -60,6 +91,23 @@ class Kept:
         """Who plays."""
         return [name.strip() for name in self.headers.get("players", "").split("|") if name.strip()]
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether it can be played on."""
+        return self.is_record and "result" not in self.headers
+
+    def standing(self) -> str:
+        """Say where a match that goes on stands: the epoch and, unless they are covered, the points."""
+        from heliopolis.errors import HeliopolisError
+        from heliopolis.table.match import Match
+
+        try:
+            match = Match.load(self.file)
+        except HeliopolisError:
+            return "damaged"
+        epoch = f"epoch {len(match.breakdowns()) + 1}"
+        return f"{epoch}, {' '.join(map(str, match.scores))} {match.edition.points}" if match.open_scores else epoch
+
     def data(self) -> dict[str, object]:
         """Lay it out as plain data."""
         return {
@@ -74,19 +122,18 @@ class Kept:
             "over": "result" in self.headers,
         }
 
-    def lines(self) -> Iterator[str]:
-        """Say what it is, who plays, and how to go on."""
+    def lines(self, number: str) -> Iterator[str]:
+        """Say what it is, who plays, and how to go on, by its number."""
         when = f"{self.changed:%Y-%m-%d %H:%M}"
         if not self.is_record:
             yield f"{when}  cannot be read"
-            yield f"  {in_shell(self.file)}"
+            yield in_shell(self.file)
             return
         points, _, winner = self.headers.get("result", "").partition(", ")
-        state = f"over, {addressed(winner)} ({points})" if winner else "not over"
-        moves = f"{self.moves} line{'' if self.moves == 1 else 's'}"
-        yield f"{when}  {self.headers['game']} ({self.headers['edition']}), {moves}, {state}"
-        yield f"  {', '.join(self.players)}"
-        yield f"  heliopolis {'replay' if winner else 'play --save'} {in_shell(self.file)}"
+        state = f"over, {addressed(winner)} ({points})" if winner else self.standing()
+        yield f"{when}  {self.headers['game']} ({self.headers['edition']}), {state}"
+        yield ", ".join(self.players)
+        yield f"heliopolis replay {in_shell(self.file)}" if winner else f"heliopolis play --go-on{number}"
 
 
 def kept_matches(place: Path) -> Iterator[Kept]:

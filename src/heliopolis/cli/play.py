@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from heliopolis.cli.matches import LATEST, find_kept
 from heliopolis.cli.matches import folder as matches_folder
 from heliopolis.cli.options import (
     EDITION,
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
         "heliopolis play dice --seats Ann,Ben --set start=1 --save evening.ra",
         "heliopolis play ra --companion --seats Ann,Ben,Cleo --save evening.ra",
         "heliopolis play --save evening.ra               (goes on with it)",
+        "heliopolis play --go-on                         (with the latest match)",
     )
 )
 @GAME
@@ -55,6 +57,13 @@ if TYPE_CHECKING:
 )
 @click.option("--companion", is_flag=True, help="You draw and roll at a real table, and type what you got.")
 @click.option("--save", type=FILE, help="Keep the match here, and go on with it.")
+@click.option(
+    "--go-on",
+    metavar="[NUMBER]",
+    is_flag=False,
+    flag_value=LATEST,
+    help="Go on with the latest match, or with one that `heliopolis matches` numbers.",
+)
 @PLAIN
 def play(
     game: str,
@@ -62,6 +71,7 @@ def play(
     settings: tuple[str, ...],
     companion: bool,
     save: Path | None,
+    go_on: str | None,
     plain: bool,
     **chosen: Any,
 ) -> None:
@@ -78,8 +88,15 @@ def play(
         raise SetupError("--seed is for sealed draws, and with --companion you draw yourselves: leave one of them out")
     if companion and not list(given("seats")):
         raise SetupError("--companion needs to know who plays, clockwise: for example --seats Ann,Ben,Cleo")
+    if go_on is not None and save is not None:
+        raise SetupError("--go-on finds the match, and --save names its file: leave one of them out")
+    unnamed = save is None
+    if go_on is not None:
+        save = find_kept(go_on)
     if save is not None and not save.exists():
         check_place(save)
+    if sys.stdout.isatty():
+        click.echo("Setting up the table ...")  # to load everything takes a while
     compile_meanwhile(NAMES if save is not None and save.exists() else [game])
     from heliopolis.terminal.play import Terminal
 
@@ -92,14 +109,15 @@ def play(
         if found is None:
             return
         match, bots = found
-        if seats is None:
-            from heliopolis.terminal.seats import introduce
-            from heliopolis.terminal.style import new_console
+        from heliopolis.terminal.seats import introduce, introduce_seats, read_seats
+        from heliopolis.terminal.style import new_console
 
-            new_console(plain).print(introduce(match.players))
+        told = [introduce(match.players)] if seats is None else introduce_seats(read_seats(seats))
+        for line in told:
+            new_console(plain).print(line, markup=False, soft_wrap=plain)
         if save is None and sys.stdin.isatty():
             save = unfinished(game)
-    Terminal(match, save, plain=plain, bots=bots, seats=seats).run()
+    Terminal(match, save, plain=plain, bots=bots, seats=seats, unnamed=unnamed).run()
 
 
 def check_place(save: Path) -> None:
