@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from heliopolis import Match
+from heliopolis.compiled import wake
 from tests.conftest import DATE, SUNS, THREE, invoke, play_on
+
+
+@pytest.fixture(autouse=True)
+def awake() -> Iterator[None]:
+    """Let what is compiled run compiled again: `matches` starts without it."""
+    yield
+    wake()
 
 
 @pytest.fixture
