@@ -432,8 +432,8 @@ class Terminal:
                 f"there is no move {answer[:9]!r}: choose {', '.join(by_key) or 'one of those named above'}"
             )
         if found is None:
-            verb = answer.lower().split()[0]
-            known = any(name.startswith(verb) for name in self.face.meanings)
+            verb = answer.lower().partition(" ")[0]
+            known = bool(verb) and any(name.startswith(verb) for name in self.face.meanings)
             what = "cannot be played now" if known else "is not understood"
             raise MoveError(f"{quoted(answer)} {what}: {self.choices()}")
         return [found]
