@@ -13,6 +13,7 @@ from click.testing import CliRunner, Result
 from hypothesis import strategies as st
 
 import heliopolis
+from heliopolis import compiled
 from heliopolis.cli import commands
 from tests.chromium import chromium  # noqa: F401 - a fixture for all
 
@@ -82,5 +83,6 @@ def run_command(*arguments: str, **options: Any) -> subprocess.CompletedProcess[
 def invoke(*arguments: str, input: str | None = None) -> Result:
     """Run `heliopolis` in this process, which is quicker. Nothing may escape it but what Click ends a command with."""
     done = CliRunner().invoke(commands, list(arguments), input=input, prog_name="heliopolis")
+    compiled.wake()  # a process of its own would end now, whatever the command put to sleep
     assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
     return done

@@ -121,10 +121,10 @@ def test_on_to_my_next_choice(open_page: OpenPage, slow_server: Server) -> None:
 def test_on_to_the_end_of_the_epoch_for_whoever_is_out_of_it(open_page: OpenPage, server: Server) -> None:
     page = open_page("/#/rules/ra", moving=True)
     sit(page, server.create("Ann", "random"))
-    play_until(page, "[data-word=forward][title^='To the end']")
+    play_until(page, "[data-word=epoch-end]")
     page.keyboard.press("f")
     page.wait_for_selector("dialog[open] table")
-    assert page.locator("[data-word=forward]").count() == 0
+    assert page.locator("[data-word=epoch-end], [data-word=forward]").count() == 0
 
 
 def test_sound_is_asked_for_once(open_page: OpenPage) -> None:
@@ -164,7 +164,7 @@ def test_sound_is_asked_for_once(open_page: OpenPage) -> None:
 
 def test_sounds_are_heard_short_and_never_too_loud(chromium: Browser) -> None:
     sounds = rendered(chromium)
-    assert set(sounds) == {"TILE", "SUN", "GONG", "FLOOD", "CRACK", "SCORE", "WIN", "RATTLE", "LOCK"}
+    assert set(sounds) == {"TILE", "SUN", "GONG", "FLOOD", "CRACK", "ROW", "SCORE", "WIN", "RATTLE", "LOCK"}
     for name, (seconds, samples) in sounds.items():
         loud = np.abs(samples)
         assert 0.2 < loud.max() < 10 ** (-1 / 20), name  # below -1 dBFS
