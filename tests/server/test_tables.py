@@ -42,7 +42,7 @@ def test_rules_of_the_chosen_edition(server: Server) -> None:
     assert list(rules) == [f"R{number}" for number in range(1, 37)]
     assert rules["R11"].startswith("Invoke Ra. This starts an auction.")
     assert "3: 13-8-5-2, 12-9-6-3, 11-10-7-4" in rules["R3"].splitlines()
-    assert rules["R27"] == "Gold: 3 each, every epoch"
+    assert rules["R27"] == "Gold: 3 each (every epoch)."
     assert "War: civilizations, the player" in rules["R19"]
     assert not any(set(text) & set("*`|") for text in rules.values())
     unrest = {rule["id"]: rule["text"] for rule in server.get("/api/rules/ra/alea")["sections"]}["R19"]
