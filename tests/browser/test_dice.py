@@ -10,16 +10,24 @@ import pytest
 from playwright.sync_api import Page
 from playwright.sync_api import TimeoutError as TooLate
 
-from tests.browser.player import Look, look
+from tests.browser.player import OFTEN, Look, look
 from tests.server.driver import Server
 
 OpenPage = Callable[..., Page]
 #: Everything on the dice table that can be clicked to do something.
 CHOICES = ".offer:not([data-word=undo]), .target:not(.chosen), button.die:not(.chosen)"
 
+#: All that a click may change: how far the game is, what is open, and what can be chosen or is.
+SHOWN = """() => [
+  document.querySelector('[data-lines]')?.dataset.lines,
+  document.querySelector('dialog[open]') !== null,
+  ...[...document.querySelectorAll('.offer, .target, .die')].map((one) => one.className),
+].join()"""
+
 
 def choose(page: Page, seen: Look, numbers: random.Random) -> None:
-    """Close what is open, or do anything that can be done."""
+    """Close what is open, or do anything that can be done, and wait until the page has noticed."""
+    before = page.evaluate(SHOWN)
     if seen["dialog"]:
         page.click("dialog[open] .close")
     else:
@@ -29,7 +37,7 @@ def choose(page: Page, seen: Look, numbers: random.Random) -> None:
         if count := choices.count():
             with suppress(TooLate):
                 choices.nth(numbers.randrange(count)).click(timeout=3000)
-    page.wait_for_timeout(40)
+    page.wait_for_function(f"before => ({SHOWN})() !== before", arg=before, polling=OFTEN)
 
 
 def test_a_whole_dice_game(open_page: OpenPage, server: Server) -> None:

@@ -17,7 +17,7 @@ from tests.server.test_undo import answered
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
 OpenPage = Callable[..., "Page"]
 KEEP = "keys => localStorage.setItem('heliopolis.tables', JSON.stringify([keys]))"
@@ -71,7 +71,7 @@ def test_others_at_the_table_see_and_hear_what_was_taken_back(open_page: OpenPag
 
 
 def test_a_hint_that_had_no_time_says_so_until_it_is_judged(open_page: OpenPage, tmp_path: Path) -> None:
-    server = Server(tmp_path, hint_seconds=0.0005)
+    server = Server(tmp_path, hint_seconds=1e-9)  # no machine is fast enough for that
     keys = server.create("Ann", "random", "random", "random", game="dice")
     with server.sit(keys) as screen:  # play on until there is a throw to think about
         while (found := screen.moves()) is None or len(found[1]) < 10:
@@ -83,9 +83,21 @@ def test_a_hint_that_had_no_time_says_so_until_it_is_judged(open_page: OpenPage,
     page.evaluate(KEEP, keys)
     page.goto(f"/#/table/{keys['table']}")
     look(page)
+    # The second answer waits until the first was looked at.
+    asked: list[Route] = []
+
+    def hold(route: Route) -> None:
+        asked.append(route)
+        if len(asked) == 1:
+            route.continue_()
+
+    page.route("**/hint*", hold)
     page.keyboard.press("h")
     page.wait_for_selector("text=Not judged yet")
     assert "%" not in page.locator("section.hint").inner_text()  # no number stands there as if it were a judgement
+    page.unroute("**/hint*")
+    for route in asked[1:]:
+        route.continue_()
     page.wait_for_selector("[data-hint]")
     assert "of 100 games" in page.locator(".hint .why").inner_text()
     assert page.locator("text=Not judged yet").count() == 0
