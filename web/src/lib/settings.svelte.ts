@@ -54,6 +54,11 @@ class Settings {
     return reducedMotion() ? 0 : part
   }
 
+  /** The same for a replay that plays by itself: never so fast that nothing can be seen. */
+  get replaying(): number {
+    return Math.max(0.25, PARTS[this.pace])
+  }
+
   switchTheme(): void {
     this.theme = this.dark ? 'light' : 'dark'
     write('theme', this.theme)
