@@ -166,6 +166,30 @@ describe('the stage', () => {
     expect(show).toHaveBeenCalledOnce()
   })
 
+  it.each([false, true])(
+    'lets the sheet of an epoch be read before the game goes on (stillness: %s)',
+    async (quiet) => {
+      still = quiet
+      const stage = new Stage(() => ({ view: before, face: faceOf('ra') }))
+      const shown: number[] = []
+      const ended = { event: 'epoch-ended' as const, epoch: 1, why: 'ra' as const }
+      stage.add(message(line(9, 0, { verb: 'pass' }, ended)), () => shown.push(9))
+      for (let number = 10; number < 20; number++) stage.add(closed(number), () => shown.push(number))
+      await vi.runAllTimersAsync()
+      expect(shown).toEqual([9])
+      expect(stage.past).toEqual({ ...before, moves: [], to_act: null })
+      // Keys and taps are for the sheet.
+      expect(stage.skip()).toBe(false)
+      stage.goOn()
+      await vi.advanceTimersByTimeAsync(0)
+      expect([stage.past, shown.length]).toEqual([null, quiet ? 11 : 1])
+      // However much happened meanwhile, it is shown one thing after another.
+      expect(stage.scene === null).toBe(quiet)
+      await vi.runAllTimersAsync()
+      expect(shown).toHaveLength(11)
+    },
+  )
+
   it.each(['a choice', 'the end of an epoch'])('rushes on to %s', async (until) => {
     let shown = { ...before, moves: [] as string[] }
     const stage = new Stage(() => ({ view: shown, face: faceOf('ra') }))

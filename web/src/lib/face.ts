@@ -60,6 +60,8 @@ export interface TableProps<Own extends Parts = Parts> {
   log: Own['line'][]
   words: Words
   scene?: Own['scene'] | null
+  /** The table as it stood when an epoch ended, as long as the sheet of that epoch is read. */
+  past?: Own['view'] | null
   /** Whether something is being shown that has to be over first. */
   busy?: boolean
   thinking?: { seat: number; seconds: number } | null
@@ -81,4 +83,6 @@ export interface TableProps<Own extends Parts = Parts> {
   onplay?: (word: string) => void
   onundo?: () => void
   onjump?: (line: number) => void
+  /** The sheet of an epoch that ended before our eyes was read. */
+  onread?: () => void
 }

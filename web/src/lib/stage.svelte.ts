@@ -1,5 +1,6 @@
 // What happens at the table is shown one thing after another, at the pace that was chosen. A new state waits until the
 // one before was seen; what is worth it gets a scene of its own. Any key or tap skips, and reduced motion never waits.
+// Only the end of an epoch is waited for by everything: until its sheet was read, the game does not go on.
 
 import { tick } from 'svelte'
 import type { Face } from './face'
@@ -39,6 +40,8 @@ interface Waiting {
 
 export class Stage {
   scene = $state.raw<Scene | null>(null)
+  /** The table as it stood when an epoch ended, with nothing to choose, as long as the sheet of that epoch is read. */
+  past = $state.raw<View | null>(null)
   busy = $state(false)
   /** Whether everything is shown at once, until the viewer can choose, or an epoch has ended. */
   rushing = $state(false)
@@ -46,6 +49,9 @@ export class Stage {
   #skipping = false
   #waiting: Waiting[] = []
   #wake: (() => void) | null = null
+  #read: (() => void) | null = null
+  /** So many may wait for scenes: while a sheet was read, the game went on elsewhere. */
+  #crowd = CROWD
 
   constructor(private current: () => { view: View; face: Face } | null) {}
 
@@ -56,7 +62,7 @@ export class Stage {
 
   /** End all that moves, and show at once what waits behind it; tells whether anything was being shown. */
   skip(): boolean {
-    const shown = this.busy
+    const shown = this.busy && !this.past
     this.#skipping = shown
     this.#wake?.()
     if (!stillness()) finish()
@@ -69,8 +75,14 @@ export class Stage {
     this.skip()
   }
 
+  /** The sheet was read: the game goes on. */
+  goOn(): void {
+    this.#crowd = CROWD + this.#waiting.length
+    this.#read?.()
+  }
+
   get #hurry(): boolean {
-    return stillness() || document.hidden || this.rushing || this.#skipping || this.#waiting.length > CROWD
+    return stillness() || document.hidden || this.rushing || this.#skipping || this.#waiting.length > this.#crowd
   }
 
   async #play(): Promise<void> {
@@ -84,16 +96,20 @@ export class Stage {
         sound(scene.notes ?? [])
         await this.#seen(scene.length)
       }
+      const ended = next.message.log.some(endsEpoch)
+      if (before && ended) this.past = { ...before.view, moves: [], to_act: null }
       this.scene = null
       next.show()
       const after = this.current()
-      if (after?.view.moves.length || after?.view.result || next.message.log.some(endsEpoch)) this.rushing = false
+      if (after?.view.moves.length || after?.view.result || ended) this.rushing = false
       const { notes, gap } = before ? before.face.noise(next.message.log, scenes.length > 0) : hush(next.message.log)
       // Of many things at once the last is heard.
       if (!this.#hurry || !this.#waiting.length) sound(after?.view.result && !before?.view.result ? WIN : notes)
-      await this.#seen(this.#waiting.length ? gap : 0)
+      if (this.past) await this.#sheetRead()
+      else await this.#seen(this.#waiting.length ? gap : 0)
     }
     this.#skipping = false
+    this.#crowd = CROWD
     this.busy = false
   }
 
@@ -104,6 +120,16 @@ export class Stage {
     if (this.#hurry) return finish()
     keepPace(settings.part)
     if (length) await this.#pause(length * settings.part)
+  }
+
+  #sheetRead(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#read = () => {
+        this.#read = null
+        this.past = null
+        resolve()
+      }
+    })
   }
 
   #pause(length: number): Promise<void> {
