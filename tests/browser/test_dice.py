@@ -66,6 +66,21 @@ def test_the_dice_table_fits_without_scrolling(open_page: OpenPage, size: tuple[
     assert root[1] <= size[1]
 
 
+def test_the_second_of_two_taps_is_not_for_what_came_meanwhile(open_page: OpenPage) -> None:
+    page = open_page()
+    page.click("text=Play the dice game")
+    look(page)
+    page.click("[data-word=keep]")
+    end = page.locator("[data-word=end]")
+    end.hover()
+    page.mouse.down(click_count=2)
+    page.mouse.up(click_count=2)
+    assert page.locator("[data-mine=true]").count() == 1
+    assert not end.evaluate("() => document.querySelector('.log').innerText.includes('end')")
+    end.click()
+    page.wait_for_selector("[data-word=end]", state="detached")
+
+
 def test_the_log_speaks_in_sentences(open_page: OpenPage) -> None:
     page = open_page()
     page.click("text=Play the dice game")

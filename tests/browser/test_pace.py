@@ -57,6 +57,16 @@ def test_any_key_or_tap_ends_what_moves_and_does_nothing_else(open_page: OpenPag
             assert verbs in (["bid", "draw"], ["pass", "draw"])
 
 
+@pytest.mark.parametrize("pace", ["slow", "fast", "instant"])
+def test_no_pace_makes_the_page_wider_than_a_phone(open_page: OpenPage, pace: str) -> None:
+    page = open_page("/", viewport={"width": 390, "height": 700})
+    page.evaluate("pace => localStorage.setItem('heliopolis.pace', pace)", pace)
+    page.reload()
+    page.click("text=Play now")
+    look(page)
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
 def test_the_pace_is_kept_and_told_to_the_server(open_page: OpenPage) -> None:
     page = open_page(moving=True)
     said: list[Any] = []

@@ -11,6 +11,10 @@ export const total = (sheet: Sheet): number => Object.values(sheet).reduce((sum,
 export const epochOf = (view: Pick<View, 'breakdown' | 'result'>): number =>
   view.breakdown.length + (view.result ? 0 : 1)
 
+/** All seats in their order around the table, beginning with one of them: with whoever looks. */
+export const aroundFrom = (first: number | null | undefined, count: number): number[] =>
+  Array.from({ length: count }, (_, step) => ((first ?? 0) + step) % count)
+
 /** A view with the points that others at the same screen may see, too: whoever holds several seats knows them all. */
 export function together<Seen extends Covered>(view: Seen, others: Covered[]): Seen {
   const both = (own: Points, theirs: (Points | undefined)[]): Points =>
