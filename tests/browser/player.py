@@ -32,6 +32,16 @@ OFTEN = 20
 #: What was won is on its way to the winner: only then does the sun of the centre fly.
 FLYING = "body > [data-centre]"
 
+#: A window has its new size, and all that is measured by it has, too: on a busy machine that comes later.
+RESIZED = """([width, height]) => {
+  const probe = document.createElement('div')
+  probe.style.cssText = 'position: fixed; height: 100dvh'
+  document.body.append(probe)
+  const high = probe.getBoundingClientRect().height
+  probe.remove()
+  return innerWidth === width && innerHeight === height && Math.abs(high - height) < 1
+}"""
+
 Look = dict[str, Any]
 
 
@@ -40,6 +50,12 @@ def look(page: Page) -> Look:
     page.wait_for_function(READY, polling=OFTEN)
     seen: Look = page.evaluate(LOOK)
     return seen
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    """Give the window another size, and wait until it has it."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_function(RESIZED, arg=[width, height], polling=OFTEN)
 
 
 def choose(seen: Look) -> tuple[str, str]:

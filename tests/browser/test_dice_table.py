@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.player import look
+from tests.browser.player import look, resize
 from tests.browser.test_dice import choose
 from tests.server.driver import Server
 
@@ -90,13 +90,13 @@ def test_all_that_can_be_done_is_in_reach(open_page: OpenPage, server: Server, p
         if (now := moment(page)) in wanted:
             wanted.remove(now)
             for width, height in SIZES:
-                page.set_viewport_size({"width": width, "height": height})
+                resize(page, width, height)
                 page.evaluate(DRAWN)
                 assert page.evaluate(OUT_OF_REACH) == [], (now, width, height)
                 assert page.evaluate(SPILLED) == 0, (now, width, height)
                 root = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
                 assert root == [width, height], now
-            page.set_viewport_size({"width": 1280, "height": 720})
+            resize(page, 1280, 720)
         seen = look(page)
         if wanted == {"taken back"} and "keep" in seen["offers"] and not seen["dialog"]:
             page.click("[data-word=keep]")
@@ -114,9 +114,9 @@ def test_the_board_fills_a_tall_window_and_grows_in_a_big_one(open_page: OpenPag
     cell = page.locator(".cell").nth(1).bounding_box()
     assert cell
     assert cell["height"] > 34
-    page.set_viewport_size({"width": 1280, "height": 720})
+    resize(page, 1280, 720)
     small = page.locator(".board").bounding_box()
-    page.set_viewport_size({"width": 2560, "height": 1440})
+    resize(page, 2560, 1440)
     big = page.locator(".board").bounding_box()
     assert small
     assert big

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browser.player import act, click, look
+from tests.browser.player import act, click, look, resize
 from tests.browser.screens import SIZES, TABLES, THEMES
 from tests.browser.test_dice import choose
 from tests.server.driver import Server
@@ -111,7 +111,7 @@ def test_everything_is_in_reach_and_nothing_moves(open_page: OpenPage, server: S
     page.evaluate(WATCH)
     for size, theme in [row[2:] for row in WINDOWS if row[:2] == (game, players)]:
         page.emulate_media(color_scheme=theme)
-        page.set_viewport_size({"width": size[0], "height": size[1]})
+        resize(page, *size)
         where = f"{game}, {players} players, {size}, {theme}"
         settle(page)
         for _ in range(MOVES):
