@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
 
@@ -98,13 +98,24 @@ def test_any_two_values_meet() -> None:
     assert len(WINDOWS) < len(every) / 2
 
 
+@pytest.fixture(scope="module")
+def same_games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server on which the same games are played in every run."""
+    server = Server(tmp_path_factory.mktemp("same"), seed="windows")
+    yield server
+    server.stop()
+
+
 @pytest.mark.parametrize(("game", "players"), TABLES)
-def test_everything_is_in_reach_and_nothing_moves(open_page: OpenPage, server: Server, game: str, players: int) -> None:
+def test_everything_is_in_reach_and_nothing_moves(
+    open_page: OpenPage, same_games: Server, game: str, players: int
+) -> None:
+    server = same_games
     keys = server.create("Ann", *["random"] * (players - 1), game=game)
     numbers = random.Random(players)
     with server.sit(keys) as screen:
         screen.play_on(numbers, 12)
-    page = open_page("/")
+    page = open_page("/", at=server.url)
     page.evaluate("keys => localStorage.setItem('heliopolis.tables', keys)", json.dumps([keys]))
     page.goto(f"/#/table/{keys['table']}")
     look(page)

@@ -35,10 +35,16 @@ class Server:
     """A server in a process of its own."""
 
     def __init__(
-        self, folder: Path, files: int | None = None, environment: dict[str, str] | None = None, **settings: Any
+        self,
+        folder: Path,
+        files: int | None = None,
+        environment: dict[str, str] | None = None,
+        seed: str | None = None,
+        **settings: Any,
     ) -> None:
         self.folder = folder
         self.environment = environment
+        self.seed = seed  # of all chance at every table; by default there is none
         self.files = files  # that the system lets it open; as many as usual when left out
         self.settings = {"bot_pause": 0.0, "limits": NO_LIMITS, **settings}
         self.start()
@@ -47,6 +53,8 @@ class Server:
         chosen = {"port": 0, "database": str(self.folder / "tables.sqlite3"), **self.settings}
         self.errors = (self.folder / "errors.log").open("a")
         command = [sys.executable, "-m", "tests.server.serve", msgspec.json.encode(chosen).decode()]
+        if self.seed is not None:
+            command.append(self.seed)
         if self.files is not None:
             command = ["sh", "-c", f'ulimit -n {self.files}; exec "$@"', "sh", *command]
         self.process = subprocess.Popen(
