@@ -1,10 +1,10 @@
 // What a person has at hand: a keyboard is there with a mouse, or has just been used.
 
 class Device {
-  keyboard = $state(matchMedia('(hover: hover)').matches)
+  keyboard = $state(globalThis.matchMedia?.('(hover: hover)').matches ?? true)
 
   constructor() {
-    addEventListener('keydown', () => (this.keyboard = true), { capture: true })
+    globalThis.addEventListener?.('keydown', () => (this.keyboard = true), { capture: true })
   }
 }
 
