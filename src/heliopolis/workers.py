@@ -7,7 +7,6 @@ training has others.
 
 from __future__ import annotations
 
-import atexit
 import os
 import signal
 import socket
@@ -20,6 +19,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from functools import partial
 from multiprocessing import get_context, parent_process
+from multiprocessing.util import Finalize
 from typing import Any, Final, TypeVar
 
 from heliopolis.errors import SetupError
@@ -184,9 +184,20 @@ def _until_told(work: Work[Unit, Done], unit: Unit) -> Done:
 def _start_worker() -> None:
     """Leave Ctrl-C to the one who started us, and end when that one does, and with us the programs that play here."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
-    atexit.register(signal.signal, signal.SIGTERM, signal.SIG_IGN)  # whoever is on the way out need not be told again
+    signal.signal(signal.SIGTERM, lambda *_: _leave())
+    # Told on its way out, a process would write a traceback. `atexit` comes too late for a process of a pool.
+    Finalize(None, _leave_in_peace, exitpriority=100)
     threading.Thread(target=_follow_parent, daemon=True).start()
+
+
+def _leave() -> None:
+    _leave_in_peace()
+    sys.exit(1)
+
+
+def _leave_in_peace() -> None:
+    """Whoever is on the way out need not be told again: both the pool and we tell all workers to end."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
 
 
 def _follow_parent() -> None:

@@ -264,7 +264,7 @@ def until_bots_have_moved(server: Server, moves: int = 12, patience: float = 10.
 def test_hostile_messages_find_no_fault(tmp_path: Path) -> None:
     server = Server(tmp_path, limits=NO_LIMITS)
     try:
-        tally = carry_out(partial(fuzz.fuzz, messages=3_000), Site.of(server.url), 40.0)
+        tally = carry_out(partial(fuzz.fuzz, messages=3_000), Site.of(server.url), 240.0)
         assert not tally.faults
         assert sum(tally.sent.values()) >= 3_000, tally.sent
         assert tally.got["refused"] > 1_000, tally.got
