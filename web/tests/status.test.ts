@@ -31,9 +31,20 @@ describe('the bar', () => {
     expect(say(view())).toBe('Your turn')
     expect(say({ ...view(), moves: ['bid 9', 'pass'] })).toBe('Bid a sun')
     expect(say({ ...view(), moves: ['bid 9', 'pass'] }, { sharesScreen: true })).toBe('Ann: bid a sun')
-    expect(say({ ...view({ owed: { civilizations: 0, monuments: 1 } }), moves: ['discard Temple'] })).toBe(
-      'You must give up 1 monument',
-    )
+  })
+
+  it('names the disaster that takes tiles, in the words of the edition', () => {
+    const shaken = {
+      ...view({ phase: 'discarding', owed: { civilizations: 0, monuments: 2 } }),
+      moves: ['discard Temple'],
+    }
+    expect(say(shaken)).toBe('Earthquake: give up 2 monuments')
+    expect(say(shaken, { sharesScreen: true })).toBe('Earthquake: Ann must give up 2 monuments')
+    expect(say({ ...shaken, moves: [], to_act: 1 })).toBe('Earthquake: Bert chooses what to give up')
+    const both = { ...view({ phase: 'discarding', owed: { civilizations: 1, monuments: 2 } }), moves: ['discard Art'] }
+    const war = { ...words, tiles: { ...words.tiles, Unrest: 'War' } }
+    expect(say(both, { words: war })).toBe('War: give up 1 civilization')
+    expect(say({ ...both, moves: [], to_act: 1 }, { words: war })).toBe('War: Bert chooses what to give up')
   })
 
   it('says whom all wait for, and who won', () => {

@@ -1,7 +1,7 @@
 // What the bar says at a table of Ra.
 
 import type { Status } from '../lib/offer'
-import type { Player, RaView } from '../lib/protocol'
+import type { Player, RaOwed, RaView } from '../lib/protocol'
 import { does, many, sayTo, tileName, turnOf, wins, type Words } from '../lib/words'
 import type { Choices } from './choices'
 import type { RaScene } from './scenes'
@@ -34,13 +34,14 @@ export function status(moment: Moment): Status {
   }
   if (choices.any) return yours(moment, moment.sharesScreen ? nameOf(view.viewer) : null, nameOf)
   if (view.to_act === null) return { text: '…', note: '' }
-  const { phase } = view.board
+  const { phase, owed } = view.board
   const doing = phase === 'bidding' ? 'is bidding' : phase === 'discarding' ? 'chooses what to give up' : 'is thinking'
+  const why = owed ? `${disasterOf(owed, words)}: ` : ''
   const { thinking } = moment
   const since = thinking && thinking.seconds >= 2 ? `${thinking.seconds} s` : ''
   const out = view.viewer !== null && !view.board.seats[view.viewer]?.suns_up.length
   return {
-    text: `${nameOf(view.to_act)} ${doing}`,
+    text: `${why}${nameOf(view.to_act)} ${doing}`,
     note: since || (moment.watching ? 'you are watching' : ''),
     hint: out ? `Your ${words.sun}s are all face down: you sit out until the next epoch.` : '',
   }
@@ -55,6 +56,9 @@ function ended({ view, words, sharesScreen }: Moment, nameOf: (seat: number | nu
     note: `with ${scores[winners[0] ?? 0]} ${words.points}`,
   }
 }
+
+/** What asks for the tiles that are owed; civilizations are given up first. */
+const disasterOf = (owed: RaOwed, words: Words): string => tileName(owed.civilizations ? 'Unrest' : 'Earthquake', words)
 
 function yours(moment: Moment, who: string | null, nameOf: (seat: number | null) => string): Status {
   const { view, words, choices, chosen } = moment
@@ -78,9 +82,10 @@ function yours(moment: Moment, who: string | null, nameOf: (seat: number | null)
       hint: `The winner takes all the tiles and the ${words.sun} ${centre_sun}, face down until the next epoch.`,
     }
   }
-  if (choices.discards.length) {
-    const what = owed?.civilizations ? many(owed.civilizations, 'civilization') : many(owed?.monuments ?? 0, 'monument')
-    return { text: `${who ?? 'You'} must give up ${what}`, note: 'choose a tile' }
+  if (choices.discards.length && owed) {
+    const what = owed.civilizations ? many(owed.civilizations, 'civilization') : many(owed.monuments, 'monument')
+    const command = who === null || who === 'You' ? `give up ${what}` : `${who} must give up ${what}`
+    return { text: `${disasterOf(owed, words)}: ${command}`, note: 'choose a tile' }
   }
   if (phase === 'gods') return { text: named('Take another tile with a God'), note: 'or stop' }
   return {
