@@ -13,8 +13,6 @@ export interface Kind {
   says: string
 }
 
-export const GODS = 8
-
 const civilization =
   'Civilization: 3, 4 or 5 different score 5, 10 or 15 at the end of the epoch; none costs 5. Then they leave.'
 const monument = 'Monument: scored after epoch 3, for different ones and for three or more of a kind. Stays.'
@@ -31,7 +29,7 @@ const LIST: Kind[] = [
     name: 'God',
     category: 'god',
     mark: 'G',
-    art: 'god-0',
+    art: 'god',
     says: '2 at the end of the epoch, or spend it to take a tile from the auction track.',
   },
   { name: 'Gold', category: 'gold', mark: 'O', art: 'gold', says: '3 at the end of the epoch, then it leaves.' },
@@ -101,10 +99,9 @@ const LIST: Kind[] = [
 
 export const KINDS: ReadonlyMap<string, Kind> = new Map(LIST.map((kind) => [kind.name, kind]))
 
-/** The whole tile in art.svg. There are eight Gods, all worth the same: which one it is does not matter. */
-export function drawingOf(kind: string, variant = 0): string {
+/** The whole tile in art.svg: one for a kind, so that a tile that is won looks as it did where it lay. */
+export function drawingOf(kind: string): string {
   const drawn = KINDS.get(kind)
-  if (drawn?.category === 'god') return `tile-god-${variant % GODS}`
   // A disaster has the silhouette of what it destroys.
   return drawn?.category === 'disaster' ? `tile-${kind.toLowerCase()}` : `tile-${drawn?.art ?? 'gold'}`
 }
