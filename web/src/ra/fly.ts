@@ -1,10 +1,15 @@
 // Things go from place to place: a tile out of the bag, the statue to the Ra player, what was won to the winner.
 
 import type { TransitionConfig } from 'svelte/transition'
+import { KINDS } from '../art/tiles'
+import type { RaAuction } from '../lib/protocol'
 import { stillness } from '../lib/settings.svelte'
 
 const FLIGHT = 700
 const DRAW = 420
+/** How long Ra's tile takes to its track, and when it lands there. */
+export const COMES = 1100
+export const LANDS = 0.78
 
 /** A tile comes out of the bag and is laid on its space. */
 export function drawn(node: HTMLElement): TransitionConfig {
@@ -23,68 +28,150 @@ export function drawn(node: HTMLElement): TransitionConfig {
   }
 }
 
-/** The Ra player seizes the statue. */
-export function seize(root: HTMLElement, seat: number): void {
-  const statue = root.querySelector<HTMLElement>('[data-stand]')
-  const panel = root.querySelector<HTMLElement>(`[data-seat="${seat}"]`)
-  if (stillness() || !statue || !panel) return
-  const place = panel.querySelector<HTMLElement>('.statue')
-  place?.animate([{ opacity: 0 }, { opacity: 0 }], { duration: FLIGHT })
-  travel(statue, place ?? panel, 0, 1)
+/**
+ * Ra's tile comes out of the bag, stands large in the middle of the board, and falls on its space of the track. Without a
+ * scene it is drawn as any other.
+ */
+export function comes(node: HTMLElement, { scene, near }: { scene: boolean; near: number }): TransitionConfig {
+  const bag = document.querySelector('[data-supply]')
+  const board = node.closest('.board')?.getBoundingClientRect()
+  if (!scene || stillness() || !bag || !board) return drawn(node)
+  const box = node.getBoundingClientRect()
+  const to = middle(box)
+  const away = (place: DOMRect): [number, number] => [middle(place).x - to.x, middle(place).y - to.y]
+  const [bagX, bagY] = away(bag.getBoundingClientRect())
+  const [x, y] = away(board)
+  const large = Math.max(2.5, ((0.4 + 0.2 * near) * board.height) / box.height)
+  return {
+    duration: COMES,
+    css: (t) => {
+      // Out of the bag, a moment to look at him, and down.
+      const out = 1 - (1 - Math.min(1, t / 0.32)) ** 3
+      const down = Math.min(1, Math.max(0, (t - 0.6) / (LANDS - 0.6))) ** 2
+      const at = (bag: number, centre: number): number => (bag + (centre - bag) * out) * (1 - down)
+      const size = 0.5 + (large * (1 + 0.12 * t) - 0.5) * out
+      return `z-index: 4; visibility: visible; opacity: ${Math.min(1, t * 12)}; transform: translate(${at(bagX, x)}px, ${at(bagY, y)}px) scale(${size + (1 - size) * down})`
+    },
+  }
 }
 
-/** The winner's tiles fly to their rows, and the suns change places. */
-export function fly(root: HTMLElement, winner: number): void {
+/** The Ra player seizes the statue; a tile of Ra is seen first. Call what it gives when the scene is over. */
+export function seize(root: HTMLElement, { ra_player, reason }: RaAuction): () => void {
+  const flight = new Flight()
+  const statue = root.querySelector<HTMLElement>('[data-stand]')
+  const panel = root.querySelector<HTMLElement>(`[data-seat="${ra_player}"]`)
+  if (stillness() || !statue || !panel) return flight.land
+  const place = panel.querySelector<HTMLElement>('.statue')
+  const delay = reason === 'drawn' ? 0.6 * COMES : 0
+  flight.send(statue, (place ?? panel).getBoundingClientRect(), delay, 1, Math.min(FLIGHT, COMES - delay))
+  flight.hide(place)
+  return flight.land
+}
+
+/** The winner's tiles fly to their rows, and the suns change places. Call what it gives when the scene is over. */
+export function fly(root: HTMLElement, winner: number): () => void {
+  const flight = new Flight()
   const panel = root.querySelector<HTMLElement>(`[data-seat="${winner}"]`)
-  if (stillness() || !panel) return
+  if (stillness() || !panel) return flight.land
   root.querySelectorAll<HTMLElement>('[data-space][data-kind]').forEach((space, place) => {
     const tile = space.querySelector<HTMLElement>('.lay > .tile')
-    const row = panel.querySelector<HTMLElement>(`[data-kind="${space.dataset.kind}"]`)
-    if (tile) travel(tile, row ?? panel, place * 24, 0.3)
+    const kind = KINDS.get(space.dataset.kind ?? '')
+    if (!tile || !kind) return
+    // A disaster strikes what it has the picture of, and is gone.
+    const struck = [...KINDS.values()].find((other) => other.art === kind.art)
+    const row = panel.querySelector<HTMLElement>(`[data-kind="${struck?.name}"]`)?.getBoundingClientRect()
+    const stays = row?.width && kind.category !== 'disaster'
+    flight.send(tile, row?.width ? row : small(panel), place * 24, stays ? 1 : 0)
+    flight.hide(space.querySelector<HTMLElement>('.name'))
   })
+  flight.hide(root.querySelector<HTMLElement>('[data-lot]'))
   const centre = root.querySelector<HTMLElement>('[data-centre]')
-  if (!centre) return
   const bid = panel.querySelector<HTMLElement>('.landed, .disc.lies')
-  if (bid) travel(bid, centre, 60, 1)
-  travel(centre, bid ?? panel, 60, 0.5)
+  if (!centre || !bid) return flight.land
+  const place = sunPlace(panel, bid, Number(centre.dataset.centre))
+  flight.send(bid, centre.getBoundingClientRect(), 60)
+  flight.send(centre, place, 60)
+  return flight.land
+}
+
+/** Where a sun will lie that was won: face down behind those still up, the highest first. */
+function sunPlace(panel: HTMLElement, bid: HTMLElement, sun: number): DOMRect {
+  const row = [...panel.querySelectorAll<HTMLElement>('.suns > li')]
+  const before = row.filter((one) => !one.contains(bid) && (one.dataset.up === 'true' || Number(one.dataset.sun) > sun))
+  const [first] = row
+  if (!first) return small(panel)
+  // Layout, not what is seen: the sun that is bid is held up, and larger.
+  const width = first.offsetWidth
+  const gap = parseFloat(getComputedStyle(first.parentElement ?? first).columnGap) || 0
+  const left = before.reduce((sum, one) => sum + one.offsetWidth + gap, first.getBoundingClientRect().left)
+  const { y, height } = first.parentElement?.getBoundingClientRect() ?? first.getBoundingClientRect()
+  const size = 0.66 * width
+  // My own suns have places of one width; a rival's stand close.
+  const room = bid.matches('li') ? size : width
+  return new DOMRect(left + (room - size) / 2, y + (height - size) / 2, size, size)
+}
+
+/** The middle of a panel that shows no tiles. */
+function small(panel: HTMLElement): DOMRect {
+  const { x, y } = middle(panel.getBoundingClientRect())
+  return new DOMRect(x - 12, y - 12, 24, 24)
 }
 
 function middle(box: DOMRect): { x: number; y: number } {
   return { x: box.left + box.width / 2, y: box.top + box.height / 2 }
 }
 
-/** A copy goes from where a thing is to where it will be; `size` is how big it arrives. */
-function travel(element: HTMLElement, place: HTMLElement, delay: number, size: number): void {
-  const to = middle(place.getBoundingClientRect())
-  const box = element.getBoundingClientRect()
-  const copy = element.cloneNode(true) as HTMLElement
-  copy.setAttribute('aria-hidden', 'true')
-  Object.assign(copy.style, {
-    position: 'fixed',
-    left: `${box.left}px`,
-    top: `${box.top}px`,
-    width: `${box.width}px`,
-    height: `${box.height}px`,
-    margin: '0',
-    visibility: 'visible',
-    zIndex: '20',
-    pointerEvents: 'none',
-  })
-  // On top of everything: a parent with a filter would make its own coordinates.
-  document.body.append(copy)
-  element.animate([{ opacity: 0.12 }, { opacity: 0.12 }], { duration: FLIGHT + 200 })
-  const from = middle(box)
-  const x = to.x - from.x
-  const y = to.y - from.y
-  copy
-    .animate(
+/** Copies on their way; what they are copies of is not seen meanwhile. They lie where they landed until all is over. */
+class Flight {
+  #copies: HTMLElement[] = []
+  #hidden: Animation[] = []
+
+  hide(element: HTMLElement | null, delay = 0): void {
+    if (!element) return
+    const hidden = [{ visibility: 'hidden' }, { visibility: 'hidden' }]
+    this.#hidden.push(element.animate(hidden, { duration: FLIGHT, delay, fill: 'forwards' }))
+  }
+
+  /** From where a thing is to where it will be, as large as it will be there. */
+  send(element: HTMLElement, place: DOMRect, delay: number, opacity = 1, duration = FLIGHT): void {
+    const box = element.getBoundingClientRect()
+    const copy = element.cloneNode(true) as HTMLElement
+    copy.setAttribute('aria-hidden', 'true')
+    Object.assign(copy.style, {
+      position: 'fixed',
+      left: `${box.left}px`,
+      top: `${box.top}px`,
+      width: `${box.width}px`,
+      height: `${box.height}px`,
+      margin: '0',
+      borderRadius: getComputedStyle(element).borderRadius,
+      // Out of its list it would have a dot.
+      listStyle: 'none',
+      visibility: 'visible',
+      opacity: '0',
+      zIndex: '20',
+      pointerEvents: 'none',
+    })
+    for (const key of copy.querySelectorAll('kbd')) key.remove()
+    // On top of everything: a parent with a filter would make its own coordinates.
+    document.body.append(copy)
+    this.#copies.push(copy)
+    this.hide(element, delay)
+    const [from, to] = [middle(box), middle(place)]
+    const [x, y] = [to.x - from.x, to.y - from.y]
+    const size = place.width / box.width
+    copy.animate(
       [
         { transform: 'none', opacity: 1 },
-        { transform: `translate(${x * 0.45}px, ${y * 0.45 - 26}px) scale(0.9)`, opacity: 1, offset: 0.5 },
-        { transform: `translate(${x}px, ${y}px) scale(${size})`, opacity: 0.6 },
+        { transform: `translate(${x * 0.45}px, ${y * 0.45 - 26}px) scale(${(1 + size) / 2})`, opacity: 1, offset: 0.5 },
+        { transform: `translate(${x}px, ${y}px) scale(${size})`, opacity },
       ],
-      { duration: FLIGHT, delay, easing: 'cubic-bezier(.5,.05,.3,1)', fill: 'backwards' },
+      { duration, delay, easing: 'cubic-bezier(.5,.05,.3,1)', fill: 'forwards' },
     )
-    .finished.finally(() => copy.remove())
-    .catch(() => {})
+  }
+
+  land = (): void => {
+    for (const copy of this.#copies) copy.remove()
+    for (const hidden of this.#hidden) hidden.cancel()
+  }
 }

@@ -4,6 +4,7 @@ import { endsEpoch } from '../lib/log'
 import type { RaAuction, RaLine, RaView } from '../lib/protocol'
 import { CRACK, FLOOD, GONG, SUN, TILE, type Sound } from '../lib/sounds'
 import { hush, type Noise, type Scene } from '../lib/stage.svelte'
+import { COMES } from './fly'
 import { bringsRa } from './log'
 
 export interface RaScene extends Scene {
@@ -14,7 +15,7 @@ export interface RaScene extends Scene {
   sun: number | null
 }
 
-const RA_COMES = 800
+const RA_CALLED = 800
 const BIDS_SEEN = 600
 const TILES_FLY = 900
 const BID_SEEN = 320
@@ -52,7 +53,7 @@ export function coming(before: RaView, added: RaLine[]): RaScene[] {
     auction: over ? null : auction,
   }
   const view: RaView = { ...before, moves: [], to_act: null, board }
-  return [{ view, step: 'ra', winner: null, sun: null, length: RA_COMES, notes: GONG }]
+  return [{ view, step: 'ra', winner: null, sun: null, length: drawn ? COMES : RA_CALLED, notes: GONG }]
 }
 
 /** The end of an auction, seen from the table before it: who bid what at last, and who takes the tiles. */
