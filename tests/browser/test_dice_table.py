@@ -41,6 +41,24 @@ SPILLED = """() => {
   return [...board.querySelectorAll('.carved')].filter((one) => !inner(one, board)).length
 }"""
 
+#: Markers that lie under the price of the space on which they stand, or on its number.
+COVERED = """() => [...document.querySelectorAll('.track li, .cell')].flatMap((space) => {
+  const boxes = (what) => [...space.querySelectorAll(what)]
+    .filter((one) => getComputedStyle(one).visibility === 'visible')
+    .map((one) => one.getBoundingClientRect())
+  const shared = (a, b, from, to) => Math.min(a[to], b[to]) - Math.max(a[from], b[from])
+  const meet = (a, b) => shared(a, b, 'left', 'right') > 1 && shared(a, b, 'top', 'bottom') > 1
+  return boxes('.marker').flatMap((marker) => boxes('.cost, .number').filter((other) => meet(marker, other)))
+})"""
+
+#: How far the middle of all markers of a space is from the middle between its edges, in pixels.
+ASKEW = """() => [...document.querySelectorAll('.track li')].flatMap((space) => {
+  const boxes = [...space.querySelectorAll('.marker')].map((one) => one.getBoundingClientRect())
+  const { left, right } = space.getBoundingClientRect()
+  const ends = [Math.min(...boxes.map((box) => box.left)), Math.max(...boxes.map((box) => box.right))]
+  return boxes.length ? [Math.abs((ends[0] + ends[1] - left - right) / 2)] : []
+})"""
+
 #: Every movement that the browser noticed, also right after a click, and whether it was on the table itself.
 WATCH = """() => {
   window.shifts = []
@@ -94,6 +112,8 @@ def test_all_that_can_be_done_is_in_reach(open_page: OpenPage, server: Server, p
                 page.evaluate(DRAWN)
                 assert page.evaluate(OUT_OF_REACH) == [], (now, width, height)
                 assert page.evaluate(SPILLED) == 0, (now, width, height)
+                assert page.evaluate(COVERED) == [], (now, width, height)
+                assert max(page.evaluate(ASKEW)) < 1.5, (now, width, height)
                 root = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
                 assert root == [width, height], now
             resize(page, 1280, 720)
