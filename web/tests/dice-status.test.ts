@@ -10,8 +10,11 @@ describe('the bar of the dice table', () => {
     kind: 'person' as const,
     bot: null,
   }))
+  const dice = { yellow: 'used', red: 'used', blue: 'used', green: 'used', violet: 'used' } as const
   const say = (board: Partial<DiceBoard>, moves: string[], more: Partial<Moment> = {}): string => {
-    const view = { viewer: 0, to_act: 0, result: null, moves, board } as unknown as DiceView
+    const costs = { flood: 3, civilization: [3, 4, 5], monument: 1 }
+    const full = { dice, ...board }
+    const view = { viewer: 0, to_act: 0, result: null, moves, costs, board: full } as unknown as DiceView
     const said = status({
       view: { ...view, ...more.view },
       players,
@@ -43,6 +46,13 @@ describe('the bar of the dice table', () => {
     expect(say({ phase: 'using' }, ['civilization red', 'end'], { unfinished: true })).toBe(
       'Place civilization markers | choose another colour, or cancel',
     )
+  })
+
+  it('says why a die is of no use', () => {
+    const board = { phase: 'using' as const, dice: { ...dice, green: 'Civilization' as const } }
+    const why = 'One Civilization die is not enough: a civilization marker takes three dice.'
+    expect(say(board, ['end'])).toBe(`End your turn | the dice can do no more | ${why}`)
+    expect(say(board, ['ankhs', 'end'])).toBe(`Use your dice | choose what glows | ${why}`)
   })
 
   it('names who is meant, but nobody called You', () => {

@@ -3,6 +3,7 @@
 import type { Status } from '../lib/offer'
 import type { DiceView, DieColour, Player } from '../lib/protocol'
 import { does, many, sayTo, wins, type Words } from '../lib/words'
+import { idleDice } from './idle'
 
 export interface Moment {
   view: DiceView
@@ -58,10 +59,16 @@ function yours({ view, moves, again, unfinished }: Moment): Status {
       }
     case 'discarding':
       return { text: `give up ${many(owed ?? 1, 'marker')}`, note: 'choose on the board' }
-    default:
+    default: {
       if (unfinished) return { text: 'place civilization markers', note: 'choose another colour, or cancel' }
-      return moves.length > 1
-        ? { text: 'use your dice', note: 'choose what glows', hint: 'Each place says how many dice it takes.' }
-        : { text: 'end your turn', note: 'the dice can do no more' }
+      const hint = Object.values(idleDice(view, moves))[0]
+      if (moves.length > 1)
+        return {
+          text: 'use your dice',
+          note: 'choose what glows',
+          hint: hint ?? 'Each place says how many dice it takes.',
+        }
+      return { text: 'end your turn', note: 'the dice can do no more', ...(hint && { hint }) }
+    }
   }
 }
