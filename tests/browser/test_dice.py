@@ -89,5 +89,5 @@ def test_the_log_speaks_in_sentences(open_page: OpenPage) -> None:
     first = page.locator(".log li").first
     first.wait_for()
     assert "roll" in first.inner_text()
-    assert first.locator("> .die").count() == 5
+    assert first.locator(".row > .die").count() == 5
     page.wait_for_selector(".log li:has-text('keep the dice')")

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { deed as diceDeed, tellDice } from '../src/dice/log'
 import { aloud, tell, tellTakenBack, withTakenBack } from '../src/lib/log'
-import type { DiceEvent, RaEvent } from '../src/lib/protocol'
+import type { DiceEvent, RaEvent, Standing } from '../src/lib/protocol'
 import { does } from '../src/lib/words'
 import { tellRa } from '../src/ra/log'
 import { closing } from '../src/ra/scenes'
@@ -21,7 +21,7 @@ describe('the log of Ra', () => {
     )
     expect(said.map((one) => one.text)).toEqual(['You draw Ra', 'Bert bids 7'])
     expect(said[0]?.kind).toBe('loud')
-    expect(said[1]?.then).toEqual(['You pass: no sun above 7'])
+    expect(said[1]?.then).toEqual([{ text: 'You pass: no sun above 7', seat: 0, loud: false }])
   })
 
   it('says all that can follow, in the words of the edition', () => {
@@ -35,7 +35,7 @@ describe('the log of Ra', () => {
       { event: 'scored', seat: 0, points: 7, reasons: { pharaohs: equal }, held: raSeat },
     ]
     const [said] = tell([line(1, 0, { verb: 'bid', sun: 9 }, ...events)], ['You', 'Bert'], war, tellRa)
-    expect(said?.then).toEqual([
+    expect(said?.then.map(({ text }) => text)).toEqual([
       'Bert passes: no face-up sun disk',
       'You win with 9: Nile, War and sun disk 4',
       'Everyone passes: the tiles leave the game',
@@ -43,6 +43,14 @@ describe('the log of Ra', () => {
       'Epoch 2 ends: no sun disk is face up',
     ])
     expect(said?.kind).toBe('epoch')
+    // Each is about somebody of its own, or about everyone; only what is loud itself is loud.
+    expect(said?.then.map(({ seat }) => seat)).toEqual([1, 0, null, 1, null])
+    expect(said?.then.map(({ loud }) => loud)).toEqual([false, true, false, false, false])
+  })
+
+  it('is not loud with whoever passes last', () => {
+    const won: RaEvent = { event: 'auction-won', seat: 0, sun: 9, tiles: [], centre: 4 }
+    expect(tell([line(1, 1, { verb: 'pass' }, won)], ['You', 'Bert'], words, tellRa)[0]?.kind).toBe('quiet')
   })
 
   it('is not taken in by names', () => {
@@ -123,7 +131,8 @@ describe('the log of the dice game', () => {
       { event: 'epoch-ended', epoch: 1, why: 'ra' },
       { event: 'scored', seat: 0, points: 4, reasons: { pharaohs: equal }, held: diceSeat },
     ]
-    expect(tell([dice(1, 0, done({ verb: 'end' }), ...events)], names, words, tellDice)[0]?.then).toEqual([
+    const [said] = tell([dice(1, 0, done({ verb: 'end' }), ...events)], names, words, tellDice)
+    expect(said?.then.map(({ text }) => text)).toEqual([
       'Ra moves 2 spaces, to 5 of 8',
       'You score 3 with 3 Suns',
       'Bert moves 2 steps back on the Nile track',
@@ -132,6 +141,25 @@ describe('the log of the dice game', () => {
       'Bert loses the blue Temple',
       'Epoch 1 ends: Ra is at the end of the Sun track',
     ])
+    expect(said?.then.map(({ seat }) => seat)).toEqual([null, 0, 1, 0, 1, 1, null])
+  })
+
+  it('says where an epoch leaves the markers of the Pharaoh track', () => {
+    const scored = (seat: number, place: Standing['place'], count: number): DiceEvent => ({
+      event: 'scored',
+      seat,
+      points: 0,
+      reasons: { pharaohs: { place, count, most: 10, fewest: 1, tied: [] } },
+      held: { ...diceSeat, pharaoh: count },
+    })
+    const told = (...events: DiceEvent[]): (string | undefined)[] | undefined =>
+      tell([dice(1, 0, done({ verb: 'end' }), ...events)], names, words, tellDice)[0]?.then.map(({ text }) => text)
+    expect(told(scored(0, 'fewest', 1), scored(1, 'most', 10))).toEqual([
+      'You move on to 2 on the Pharaoh track',
+      'Bert moves back to 8 on the Pharaoh track',
+    ])
+    expect(told(scored(0, 'most', 1))).toEqual(['You move back to 0 on the Pharaoh track'])
+    expect(told(scored(0, 'between', 5))).toEqual([])
   })
 })
 

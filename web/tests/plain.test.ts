@@ -105,7 +105,7 @@ describe('a plain log', () => {
       words,
     )
     expect(told?.text).toBe('Bert: take away, count 2, from Red, blue')
-    expect(told?.then).toEqual(['Epoch ended, epoch 1', 'Scored, Ann, points 3'])
+    expect(told?.then.map(({ text }) => text)).toEqual(['Epoch ended, epoch 1', 'Scored, Ann, points 3'])
     expect(told?.kind).toBe('epoch')
   })
 })

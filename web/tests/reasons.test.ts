@@ -108,15 +108,20 @@ describe('a number of a score sheet', () => {
   })
 
   it.each<[string, number, Partial<DiceReasons>, string]>([
-    ['pharaohs', 5, { pharaohs: most }, 'Furthest on the Pharaoh track (space 4): +5.'],
+    ['pharaohs', 5, { pharaohs: most }, 'Furthest on the Pharaoh track (space 4): +5. Then back to 2.'],
     [
       'pharaohs',
       5,
       { pharaohs: { ...most, tied: [1, 2] } },
-      'Furthest on the Pharaoh track (space 4), as Ben and Cleo: +5.',
+      'Furthest on the Pharaoh track (space 4), as Ben and Cleo: +5. Then back to 2.',
     ],
-    ['pharaohs', -2, { pharaohs: fewest }, 'Last on the Pharaoh track (space 1): −2.'],
-    ['pharaohs', -2, { pharaohs: { ...fewest, tied: [0] } }, 'Last on the Pharaoh track (space 1), as you: −2.'],
+    ['pharaohs', -2, { pharaohs: fewest }, 'Last on the Pharaoh track (space 1): −2. Then on to 2.'],
+    [
+      'pharaohs',
+      -2,
+      { pharaohs: { ...fewest, tied: [0] } },
+      'Last on the Pharaoh track (space 1), as you: −2. Then on to 2.',
+    ],
     ['pharaohs', 0, { pharaohs: between }, 'Neither furthest (space 4) nor last (space 1) on the Pharaoh track: 0.'],
     ['pharaohs', 0, {}, 'Everyone is on the same space of the Pharaoh track: 0.'],
     ['nile', 0, {}, 'On space 0 of the Nile track, and no flood marker: 0.'],

@@ -4,6 +4,7 @@
 import { endsEpoch, type Telling } from '../lib/log'
 import type { DiceDeed, DiceEvent, DiceLine } from '../lib/protocol'
 import { does, list, many, upper, type Doing, type Words } from '../lib/words'
+import { movesTo } from './reasons'
 
 export function tellDice(line: DiceLine, names: string[], _words: Words, before?: DiceLine, after?: DiceLine): Telling {
   // What only asks for the next roll is told with it.
@@ -12,7 +13,10 @@ export function tellDice(line: DiceLine, names: string[], _words: Words, before?
   return {
     text: does(names[line.seat], ...deed(line.deed, before?.deed.verb === 'reroll')),
     rolled: line.deed.rolled,
-    then: line.happened.flatMap((event) => tellEvent(event, names) ?? []),
+    then: line.happened.flatMap((event) => {
+      const text = tellEvent(event, names)
+      return text === null ? [] : [{ text, seat: 'seat' in event ? event.seat : null }]
+    }),
     kind: endsEpoch(line) ? 'epoch' : 'quiet',
   }
 }
@@ -51,7 +55,7 @@ export function deed(done: DiceDeed, again = false): Doing {
 /** A place of the monument area: "the red Step Pyramid". */
 const cell = (column: string | null, colour: string | undefined): string => `the ${colour} ${column}`
 
-/** What followed by itself; what an epoch brought stands on its sheet. */
+/** What followed by itself. What an epoch brought stands on its sheet; here, whose marker it moved. */
 export function tellEvent(event: DiceEvent, names: string[]): string | null {
   switch (event.event) {
     case 'ra-moved':
@@ -73,7 +77,11 @@ export function tellEvent(event: DiceEvent, names: string[]): string | null {
       return does(names[event.seat], 'loses', 'lose', cell(event.column, event.colour))
     case 'epoch-ended':
       return `Epoch ${event.epoch} ends: Ra is at the end of the Sun track`
-    case 'scored':
-      return null
+    case 'scored': {
+      const to = movesTo(event.reasons.pharaohs)
+      if (to === null) return null
+      const where = `${to < event.held.pharaoh ? 'back' : 'on'} to ${to} on the Pharaoh track`
+      return does(names[event.seat], 'moves', 'move', where)
+    }
   }
 }

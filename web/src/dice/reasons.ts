@@ -20,13 +20,22 @@ export function explainDice(category: string, points: number, why: DiceReasons, 
   }
 }
 
+/**
+ * Where an epoch that ended leaves a marker of the Pharaoh track: the furthest go back, the last go on (D16). Null where
+ * it stays. No event says it: it follows from the standing alone.
+ */
+export function movesTo({ place, count }: Standing): number | null {
+  if (place === 'most') return Math.max(0, count - 2)
+  return place === 'fewest' ? count + 1 : null
+}
+
 function pharaohs(standing: Standing, points: string, names: string[]): string {
   const { place, count, most, fewest } = standing
   switch (place) {
     case 'most':
-      return `Furthest on the Pharaoh track (space ${count})${alike(standing, names)}: ${points}.`
+      return `Furthest on the Pharaoh track (space ${count})${alike(standing, names)}: ${points}. Then back to ${movesTo(standing)}.`
     case 'fewest':
-      return `Last on the Pharaoh track (space ${count})${alike(standing, names)}: ${points}.`
+      return `Last on the Pharaoh track (space ${count})${alike(standing, names)}: ${points}. Then on to ${movesTo(standing)}.`
     case 'between':
       return `Neither furthest (space ${most}) nor last (space ${fewest}) on the Pharaoh track: ${points}.`
     case 'equal':

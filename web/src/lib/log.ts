@@ -3,6 +3,14 @@
 import type { LogLine, Rolled, TakenBackNote } from './protocol'
 import { does, type Words } from './words'
 
+/** What followed by itself. */
+export interface Follows {
+  text: string
+  /** Whom it is about; null where it is about everyone. */
+  seat: number | null
+  loud?: boolean
+}
+
 export interface Said {
   /** The line of the record; what was taken back stands after it. */
   line: number
@@ -11,8 +19,7 @@ export interface Said {
   text: string
   /** What was rolled, to be drawn. */
   rolled: Rolled[]
-  /** What followed by itself. */
-  then: string[]
+  then: Follows[]
   kind: 'quiet' | 'usual' | 'loud' | 'epoch'
 }
 
@@ -65,7 +72,7 @@ export function withTakenBack(said: Said[], notes: TakenBackNote[], names: strin
 /** A line for those who listen, or who see only one: nothing is drawn in it. */
 export function aloud(said: Said): string {
   const rolled = said.rolled.map(({ colour, face }) => `${colour} ${face}`).join(', ')
-  return [rolled ? `${said.text}: ${rolled}` : said.text, ...said.then].join('. ')
+  return [rolled ? `${said.text}: ${rolled}` : said.text, ...said.then.map(({ text }) => text)].join('. ')
 }
 
 /** Whether an epoch ended with a line. */

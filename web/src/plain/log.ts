@@ -6,7 +6,7 @@ import { brief, named, told } from './facts'
 export const tellPlain: Teller = (line, names) => ({
   text: `${names[line.seat] ?? '?'}: ${lower(fields(line.deed, names))}`,
   rolled: [],
-  then: line.happened.map((event) => fields(event, names)),
+  then: line.happened.map((event) => ({ text: fields(event, names), seat: 'seat' in event ? event.seat : null })),
   kind: endsEpoch(line) ? 'epoch' : 'quiet',
 })
 

@@ -1,7 +1,7 @@
 // A line of Ra in sentences. Nothing is worked out here. Who won an auction, for example, is the event `auction-won` in
 // `line.happened`, as the server sent it. `scenes.ts` shows the same event on the board.
 
-import { endsEpoch, type Said, type Telling } from '../lib/log'
+import { endsEpoch, type Follows, type Said, type Telling } from '../lib/log'
 import type { RaDeed, RaEvent, RaLine } from '../lib/protocol'
 import { does, list, tileName, tilesOf, type Doing, type Words } from '../lib/words'
 
@@ -11,7 +11,7 @@ export function tellRa(line: RaLine, names: string[], words: Words, _before?: Ra
   return {
     text: does(names[line.seat], ...deed(line.deed, words)),
     rolled: [],
-    then: line.happened.flatMap((event) => tellEvent(event, names, words) ?? []),
+    then: line.happened.flatMap((event) => follows(event, names, words)),
     kind: kindOf(line),
   }
 }
@@ -39,6 +39,12 @@ export function deed({ verb, tile, sun }: RaDeed, words: Words): Doing {
   }
 }
 
+function follows(event: RaEvent, names: string[], words: Words): Follows[] {
+  const text = tellEvent(event, names, words)
+  if (text === null) return []
+  return [{ text, seat: 'seat' in event ? event.seat : null, loud: event.event === 'auction-won' }]
+}
+
 /** What followed by itself; what an epoch brought stands on its sheet. */
 export function tellEvent(event: RaEvent, names: string[], words: Words): string | null {
   switch (event.event) {
@@ -63,7 +69,7 @@ export function tellEvent(event: RaEvent, names: string[], words: Words): string
 
 function kindOf(line: RaLine): Said['kind'] {
   if (endsEpoch(line)) return 'epoch'
-  if (bringsRa(line) || line.happened.some((event) => event.event === 'auction-won')) return 'loud'
+  if (bringsRa(line)) return 'loud'
   return line.deed.verb === 'bid' ? 'usual' : 'quiet'
 }
 
