@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from heliopolis.table.match import Match
+from tests.browser.player import sit
+from tests.server.driver import Server
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -35,20 +39,55 @@ def test_an_uploaded_record_is_replayed_step_by_step(open_page: OpenPage, tmp_pa
         return int(page.locator("output").inner_text().split("/")[0])
 
     assert place() == 0
+    # What was drawn is one step with the wish to draw; a line between the two is reached by the slider.
     page.keyboard.press("ArrowRight")
+    assert place() == 2
+    page.locator("[aria-label=Moment]").fill("1")
     assert place() == 1
+    page.click("[title^='One on']")
+    assert place() == 2
+    page.click("[title^='One back']")
+    assert place() == 0
+    assert page.locator("text=Score sheet").count() == 0
     page.keyboard.press("a")
     assert page.locator(".board.auction").count() == 1
     page.click("[title='Next epoch']")
     assert page.locator("[aria-label='Epoch 2 of 3']").count() == 1
     page.keyboard.press("End")
     assert place() == last
+    said = page.locator("[aria-label=Replay] p").inner_text()
+    assert re.fullmatch(r"\w+( and \w+)? wins? with \d+ .+", said)
+    # Whoever only brought the record does not sit at a table.
+    assert page.locator("text=To the table").count() == 0
+    page.click("text=Score sheet")
+    assert page.locator("dialog .standing li").count() == 3
+    page.click("dialog[open] .close")
     page.keyboard.press("Home")
     page.click("[title='Play (Space)']")
     page.wait_for_function("() => document.querySelector('output').innerText.startsWith('2 ')")
     with page.expect_download() as download:
         page.click("text=Download")
     assert download.value.path().read_text(encoding="utf-8") == record.read_text(encoding="utf-8")
+
+
+def test_the_end_leads_back_to_the_table(open_page: OpenPage, server: Server) -> None:
+    keys = server.create("Ann", "Ben")
+    with server.sit(keys) as screen:
+        screen.play_on(random.Random(1), 2000)
+    page = open_page("/", viewport={"width": 360, "height": 640})
+    sit(page, keys)
+    page.goto(f"/#/replay/{keys['table']}")
+    page.wait_for_selector("output")
+    foot = page.locator("[aria-label=Replay]")
+    high = foot.bounding_box()
+    page.keyboard.press("End")
+    back = page.locator("text=To the table")
+    back.wait_for()
+    # The end of the game moves nothing, also where there is little room.
+    assert foot.bounding_box() == high
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    back.click()
+    page.wait_for_selector("[data-word=replay]")
 
 
 def test_a_damaged_record_gets_a_clear_answer(open_page: OpenPage, tmp_path: Path) -> None:

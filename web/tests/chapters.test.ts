@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { chapters } from '../src/lib/chapters'
+import { chapters, stopAfter, stopBefore, stopsOf } from '../src/lib/chapters'
+import { tell } from '../src/lib/log'
 import { FACE as RA } from '../src/ra/face'
-import { view } from './fixtures'
+import { line, view, words } from './fixtures'
 
 describe('a replay', () => {
   it('has chapters where epochs and auctions begin', () => {
@@ -19,5 +20,18 @@ describe('a replay', () => {
       { place: 1, kind: 'auction' },
       { place: 4, kind: 'epoch' },
     ])
+  })
+  it('goes from what was chosen and drawn to the next, and never stops between the two', () => {
+    const log = [
+      line(1, 0, { verb: 'draw' }),
+      line(2, 0, { verb: 'tile', tile: 'Nile' }),
+      line(3, 1, { verb: 'invoke' }),
+      line(4, 2, { verb: 'draw' }),
+      line(5, 2, { verb: 'tile', tile: 'Ra' }),
+    ]
+    const stops = stopsOf(tell(log, ['Ann', 'Bert', 'Cleo'], words, RA.tell))
+    expect(stops).toEqual([0, 2, 3, 5])
+    expect([0, 1, 2, 3, 5].map((place) => stopAfter(stops, place, 5))).toEqual([2, 2, 3, 5, 5])
+    expect([0, 2, 3, 4, 5].map((place) => stopBefore(stops, place))).toEqual([0, 0, 2, 3, 3])
   })
 })

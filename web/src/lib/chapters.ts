@@ -1,5 +1,6 @@
-// Where epochs begin in a replay, and what else a game has to jump to: read from the views themselves.
+// Where epochs begin in a replay, what else a game has to jump to, and what is one step: read from the views and lines.
 
+import type { Said } from './log'
 import type { View } from './protocol'
 import { epochOf } from './view'
 
@@ -30,3 +31,12 @@ export function chapters<Shown extends View>(views: Shown[], own: Chapters<Shown
   })
   return found
 }
+
+/** The moments at which a replay stops: what somebody chose and what chance answered are one step, as in the log. */
+export const stopsOf = (said: Pick<Said, 'line'>[]): number[] => [0, ...said.map(({ line }) => line)]
+
+/** The next stop; where there is none, the end. */
+export const stopAfter = (stops: number[], place: number, end: number): number =>
+  stops.find((stop) => stop > place) ?? end
+
+export const stopBefore = (stops: number[], place: number): number => stops.findLast((stop) => stop < place) ?? 0

@@ -78,8 +78,8 @@ export interface TableProps<Own extends Parts = Parts> {
   ask?: Offer | null
   /** Stands below the last sheet. */
   final?: Snippet
-  /** Takes the place of the action bar. */
-  foot?: Snippet
+  /** Takes the place of the action bar; it is given what opens the score sheet. */
+  foot?: Snippet<[onsheet: () => void]>
   onplay?: (word: string) => void
   onundo?: () => void
   onjump?: (line: number) => void
