@@ -31,6 +31,7 @@ OUT_OF_REACH = """() => [...document.querySelectorAll('.target, .offer, .dice li
 #: A new window is drawn, not only asked for.
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
+
 #: Boxes of the board that reach out of it, or of the row that they belong to.
 SPILLED = """() => {
   const inner = (part, room) => {
