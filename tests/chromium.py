@@ -25,6 +25,13 @@ ARGUMENTS = [
     "--no-first-run",
 ]
 
+#: Write an array's bytes in base64. Number by number, Playwright takes a minute for what a picture has.
+BASE64 = """(bytes) => new Promise((done) => {
+  const reader = new FileReader()
+  reader.onload = () => done(reader.result.slice(reader.result.indexOf(',') + 1))
+  reader.readAsDataURL(new Blob([bytes]))
+})"""
+
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:

@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 import wave
+from base64 import b64decode
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 from playwright.sync_api import sync_playwright
 
-from tests.chromium import ARGUMENTS, PLACES
+from tests.chromium import ARGUMENTS, BASE64, PLACES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -40,10 +41,10 @@ RENDER = """async ([source, rate]) => {
     if (!Array.isArray(sound)) continue
     const context = new OfflineAudioContext(1, 2 * rate, rate)
     sounds.render(context, context.destination, sound, 0)
-    made[name] = [sounds.lengthOf(sound), [...(await context.startRendering()).getChannelData(0)]]
+    made[name] = [sounds.lengthOf(sound), await BASE64((await context.startRendering()).getChannelData(0))]
   }
   return made
-}"""
+}""".replace("BASE64", f"({BASE64})")
 
 Samples = NDArray[np.float64]
 
@@ -58,7 +59,9 @@ def rendered(browser: Browser) -> dict[str, tuple[float, Samples]]:
         made = page.evaluate(RENDER, [source, RATE])
     finally:
         page.close()
-    return {name: (seconds, np.array(samples)) for name, (seconds, samples) in made.items()}
+    return {
+        name: (seconds, np.frombuffer(b64decode(text), "<f4").astype(float)) for name, (seconds, text) in made.items()
+    }
 
 
 def draw(name: str, samples: Samples, folder: Path) -> None:

@@ -67,7 +67,7 @@ def lines(play: Play) -> int:
 def near(one: dict[str, Any], other: dict[str, Any]) -> bool:
     """Whether two things lie at one place, as large as each other."""
     gaps = [abs(a - b) for a, b in zip(one["middle"], other["middle"], strict=True)]
-    return max(*gaps, abs(one["width"] - other["width"])) < 4
+    return bool(max(*gaps, abs(one["width"] - other["width"])) < 4)
 
 
 def test_what_was_won_lands_where_it_will_lie(open_page: OpenPage, server: Server) -> None:

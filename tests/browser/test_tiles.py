@@ -15,6 +15,7 @@ import pytest
 
 from heliopolis.games.ra.editions import EDITIONS
 from tests.browser.player import look
+from tests.chromium import BASE64
 from tests.server.driver import Server
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ OpenPage = Callable[..., "Page"]
 
 ART = Path(__file__).parents[2] / "web" / "src" / "art" / "art.svg"
 
-#: A picture, as the browser itself reads it: the lightness of every pixel, 0 to 1.
+#: A picture, as the browser itself reads it: red, green, blue and opacity of every pixel.
 READ = """async (picture) => {
   const bytes = Uint8Array.from(atob(picture), (one) => one.charCodeAt(0))
   const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
@@ -32,16 +33,15 @@ READ = """async (picture) => {
   const paper = canvas.getContext('2d')
   paper.drawImage(bitmap, 0, 0)
   const { data } = paper.getImageData(0, 0, bitmap.width, bitmap.height)
-  const grey = []
-  for (let at = 0; at < data.length; at += 4)
-    grey.push((0.2126 * data[at] + 0.7152 * data[at + 1] + 0.0722 * data[at + 2]) / 255)
-  return { grey, width: bitmap.width, height: bitmap.height }
-}"""
+  return { pixels: await BASE64(data), width: bitmap.width, height: bitmap.height }
+}""".replace("BASE64", f"({BASE64})")
 
 
 def greyscale(page: Page, picture: bytes) -> np.ndarray[Any, Any]:
+    """Say how light every pixel of a picture is, 0 to 1."""
     seen = page.evaluate(READ, base64.b64encode(picture).decode())
-    return np.array(seen["grey"]).reshape(seen["height"], seen["width"])
+    pixels = np.frombuffer(base64.b64decode(seen["pixels"]), np.uint8).reshape(seen["height"], seen["width"], 4)
+    return np.asarray(pixels[..., :3] @ np.array([0.2126, 0.7152, 0.0722]) / 255)
 
 
 def test_the_drawings_are_a_file_that_any_program_can_read(open_page: OpenPage) -> None:
@@ -271,15 +271,16 @@ def test_what_is_said_of_a_rival_covers_and_pushes_nothing(open_page: OpenPage, 
         assert page.evaluate(HEIGHTS) == before
 
 
+EMPTY = "[...document.querySelectorAll('.place:has(.mark)')].map((place) => place.getBoundingClientRect().toJSON())"
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_an_empty_place_is_a_whisper_for_every_kind_alike(open_page: OpenPage, server: Server, theme: str) -> None:
     with Play(server, "Ann", "Bert", "Cleo") as play:
         page = play.open(open_page, color_scheme=theme)
         seen = greyscale(page, page.screenshot())
         found = []
-        for place in page.locator(".place:has(.mark)").all():
-            box = place.bounding_box()
-            assert box is not None
+        for box in page.evaluate(EMPTY):
             left, top, size = round(box["x"]), round(box["y"]), round(box["width"])
             ghost = seen[top : top + size, left : left + size]
             found.append(float(np.abs(ghost - np.median(ghost[[0, -1]])).max()))
