@@ -14,6 +14,9 @@ webdev := .venv/webdev.stamp
 browser := .venv/browser.stamp
 attack := .venv/attack.stamp
 
+# Where Python may keep no bytecode, every process compiles its libraries again: a start takes five seconds, not one.
+unexport PYTHONDONTWRITEBYTECODE
+
 # The Node.js that tools/setup fetched, where the system has none.
 node := PATH="$(CURDIR)/.uv/node/bin:$$PATH"
 

@@ -1,4 +1,4 @@
-"""The verb `arena` as people use it: a process of its own, with a folder that it can be stopped and resumed in."""
+"""The verb `arena` as people use it, with a folder that it can be stopped and resumed in."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ import pytest
 from heliopolis import Match
 from heliopolis.arena.plan import make_plan
 from heliopolis.arena.play import Unit, play_unit
-from tests.conftest import run_command
+from tests.conftest import invoke, run_command
 
 SLOW = """
 import time
@@ -46,8 +46,8 @@ def results(folder: Path) -> Any:
 def test_a_tournament_leaves_results_figures_and_pictures(tmp_path: Path) -> None:
     out = tmp_path / "out"
     arguments = ["arena", "ra", "--players", "3", "--bots", "greedy,greedy:caution=2,random", "--seed", "4"]
-    done = run_command(*arguments, "--games", "100", "--out", str(out), "--records", "2")
-    assert done.returncode == 0, done.stderr
+    done = invoke(*arguments, "--games", "100", "--out", str(out), "--records", "2")
+    assert done.exit_code == 0, done.stderr
     assert done.stdout.startswith(
         "102 games of ra (z-man) with 3 players, 34 deals, each with the seats rotated, seed 4"
     )
@@ -69,12 +69,12 @@ def test_a_tournament_leaves_results_figures_and_pictures(tmp_path: Path) -> Non
     assert figures["games"] == 102
     # All is played: the same command only shows it again.
     before = (out / "results.parquet").read_bytes()
-    again = run_command(*arguments, "--games", "100", "--out", str(out))
-    assert (again.returncode, again.stdout) == (0, done.stdout)
+    again = invoke(*arguments, "--games", "100", "--out", str(out))
+    assert (again.exit_code, again.stdout) == (0, done.stdout)
     assert (out / "results.parquet").read_bytes() == before
     # And more games go on from there.
-    more = run_command(*arguments, "--games", "150", "--out", str(out))
-    assert more.returncode == 0
+    more = invoke(*arguments, "--games", "150", "--out", str(out))
+    assert more.exit_code == 0
     assert more.stdout.startswith("150 games")
     assert results(out).slice(0, 306).equals(results_of(before, tmp_path))
 
@@ -195,8 +195,8 @@ def test_an_interrupted_tournament_without_a_folder_says_that_nothing_is_kept(tm
     ],
 )
 def test_what_cannot_be_done_is_told_in_one_line_with_exit_code_2(arguments: list[str], said: str) -> None:
-    done = run_command("arena", "ra", *arguments)
-    assert done.returncode == 2
+    done = invoke("arena", "ra", *arguments)
+    assert done.exit_code == 2
     assert done.stdout == ""
     assert said in done.stderr
     assert done.stderr.startswith("heliopolis: ")
@@ -246,8 +246,8 @@ def test_a_program_that_does_not_say_hello_is_refused(text: str | None, said: st
     if text is not None:
         (tmp_path / "bot.py").write_text(text)
     bot = "run:bot.sh" if text is None else f"run:{sys.executable} {tmp_path / 'bot.py'}"
-    done = run_command("arena", "ra", "--bots", f"random,{bot}", "--games", "4", "--out", str(tmp_path / "out"))
-    assert done.returncode == 2
+    done = invoke("arena", "ra", "--bots", f"random,{bot}", "--games", "4", "--out", str(tmp_path / "out"))
+    assert done.exit_code == 2
     assert done.stdout == ""
     assert done.stderr.startswith("heliopolis: the program")
     assert done.stderr.count("\n") == 1
@@ -257,17 +257,17 @@ def test_a_program_that_does_not_say_hello_is_refused(text: str | None, said: st
 
 def test_a_folder_keeps_to_one_tournament(tmp_path: Path) -> None:
     arguments = ["arena", "ra", "--bots", "random", "--games", "4", "--out", str(tmp_path / "out")]
-    assert run_command(*arguments).returncode == 0
-    other = run_command(*arguments, "--seed", "5")
-    assert other.returncode == 2
+    assert invoke(*arguments).exit_code == 0
+    other = invoke(*arguments, "--seed", "5")
+    assert other.exit_code == 2
     assert "has another tournament (seed 0, not 5): choose another folder" in other.stderr
     (tmp_path / "out" / "results.parquet").write_bytes(b"nonsense")
-    broken = run_command(*arguments)
-    assert broken.returncode == 2
+    broken = invoke(*arguments)
+    assert broken.exit_code == 2
     assert "has results that cannot be read" in broken.stderr
     (tmp_path / "file").touch()
-    no_folder = run_command(*arguments[:-1], str(tmp_path / "file" / "out"))
-    assert no_folder.returncode == 2
+    no_folder = invoke(*arguments[:-1], str(tmp_path / "file" / "out"))
+    assert no_folder.exit_code == 2
     assert "cannot be used for results: Not a directory" in no_folder.stderr
 
 
