@@ -21,7 +21,7 @@ LOOK = """() => {
     discards: words('discard'),
     filled: document.querySelectorAll('[data-space]:not(.empty)').length,
     lines: document.querySelector('[data-lines]')?.dataset.lines,
-    bar: document.querySelector('.bar')?.innerText ?? '',
+    bar: document.querySelector('.bar')?.textContent ?? '',
   }
 }"""
 READY = f"() => {{ const seen = ({LOOK})(); return seen.dialog || seen.mine || seen.over }}"
