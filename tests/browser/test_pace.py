@@ -97,6 +97,23 @@ def test_the_pace_is_kept_and_told_to_the_server(open_page: OpenPage) -> None:
     assert paces() == [0.4, 0.4, 0, 0.4, 1, 1.8]
 
 
+def test_a_tap_beside_the_settings_closes_them_and_makes_no_move(open_page: OpenPage) -> None:
+    page = open_page(viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
+    page.click("text=Play now")
+    before = look(page)
+    page.tap(f"{TOP} button[popovertarget]")
+    page.wait_for_selector("#settings", state="visible")
+    box = page.locator("[data-word=draw]").bounding_box()
+    assert box is not None
+    page.touchscreen.tap(box["x"] + 8, box["y"] + 8)
+    page.wait_for_selector("#settings", state="hidden")
+    assert look(page) == before
+    page.tap("[data-word=draw]")
+    page.wait_for_function(
+        "before => document.querySelector('[data-lines]').dataset.lines !== before", arg=before["lines"]
+    )
+
+
 def test_reduced_motion_is_instant_whatever_was_set(open_page: OpenPage) -> None:
     page = open_page()
     page.evaluate("localStorage.setItem('heliopolis.pace', 'slow')")
