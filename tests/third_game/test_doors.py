@@ -223,6 +223,7 @@ def test_the_browser_plays_it_on_a_plain_table(server: Server, chromium: Browser
     page.set_default_timeout(PATIENCE)
     page.goto("/#/new/pig")
     page.get_by_role("button", name="Start").click()
+    page.wait_for_url("**/#/table/*")
     page.get_by_role("button", name="Roll").click()
     page.get_by_text("You: roll").first.wait_for()
     page.get_by_text("Pot").first.wait_for()
