@@ -70,7 +70,8 @@ def test_the_log_stays_at_its_end(open_page: OpenPage) -> None:
     look(page)
     at_end = """() => {
       const log = document.querySelector('.log')
-      return log && log.scrollHeight > log.clientHeight && log.scrollTop + log.clientHeight >= log.scrollHeight - 2
+      const last = [...log.querySelectorAll('.row')].at(-1).getBoundingClientRect()
+      return log.scrollHeight > log.clientHeight && Math.abs(last.bottom - log.getBoundingClientRect().bottom) < 6
     }"""
     while not page.evaluate("() => { const log = document.querySelector('.log'); return log.scrollHeight > 900 }"):
         clear(page)
