@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from contextlib import suppress
 
 import pytest
 from playwright.sync_api import Page
@@ -34,9 +33,10 @@ def choose(page: Page, seen: Look, numbers: random.Random) -> None:
         choices = page.locator(CHOICES)
         choices.first.wait_for()  # what was clicked last may just be on its way
         # Or it arrives now, and what was there is gone: then whoever asked looks again.
-        if count := choices.count():
-            with suppress(TooLate):
-                choices.nth(numbers.randrange(count)).click(timeout=3000)
+        try:
+            choices.nth(numbers.randrange(max(1, choices.count()))).click(timeout=3000)
+        except TooLate:
+            return
     page.wait_for_function(f"before => ({SHOWN})() !== before", arg=before, polling=OFTEN)
 
 
