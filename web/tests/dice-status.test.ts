@@ -20,6 +20,8 @@ describe('the bar of the dice table', () => {
       players,
       words,
       moves,
+      scene: null,
+      blow: null,
       again: [],
       unfinished: false,
       thinking: null,
@@ -39,13 +41,40 @@ describe('the bar of the dice table', () => {
     expect(say({ phase: 'declaring', suns: ['red', 'blue', 'green', 'violet'] }, ['disaster none'])).toBe(
       '4 Suns: you may declare a disaster | It strikes everyone but you.',
     )
-    expect(say({ phase: 'discarding', owed: 1 }, ['discard monument Temple red'])).toBe(
-      'Give up 1 marker | choose on the board',
-    )
     expect(say({ phase: 'using' }, ['end'])).toBe('End your turn | the dice can do no more')
     expect(say({ phase: 'using' }, ['civilization red', 'end'], { unfinished: true })).toBe(
       'Place civilization markers | choose another colour, or cancel',
     )
+  })
+
+  it('names the disaster that takes markers, and whose it is', () => {
+    const shaken = { phase: 'discarding' as const, owed: 2, disaster: 'monument' as const, turn: 1 }
+    const moves = ['discard monument Temple red']
+    expect(say(shaken, moves)).toBe('Ann’s Monument disaster: give up 2 markers | choose on the board')
+    const ben = { view: { viewer: 1, to_act: 1 } as DiceView }
+    expect(say({ ...shaken, turn: 0 }, moves, { ...ben, sharesScreen: true })).toBe(
+      'Your Monument disaster: Ann must give up 2 markers | choose on the board',
+    )
+    expect(say({ ...shaken, turn: 0 }, [], ben)).toBe('Your Monument disaster: Ann chooses what to give up')
+  })
+
+  it('says what a disaster took, until the next move', () => {
+    const lost = [{ event: 'moved-back' as const, seat: 0, track: 'pharaoh' as const, steps: 2 }]
+    const blow = { by: 1, disaster: 'pharaoh' as const, lost }
+    const ann = { view: { to_act: 1 } as DiceView, blow, thinking: { seat: 1, seconds: 3 } }
+    expect(say({ phase: 'using' }, [], ann)).toBe('Ann’s Pharaoh disaster took 2 steps | Ann is thinking 3 s')
+    expect(say({ phase: 'rerolling', rerolls: 2 }, ['keep'], { blow })).toBe(
+      'Roll again? | Ann’s Pharaoh disaster took 2 steps | You may roll again twice. Suns are locked.',
+    )
+  })
+
+  it('names a disaster before it strikes', () => {
+    const scene = { by: 1, disaster: 'nile' as const, length: 1, view: {} as DiceView }
+    const flood = { event: 'flood-lost' as const, seat: 0 }
+    expect(say({}, [], { scene: { ...scene, lost: [flood] } })).toBe(
+      'Ann declares a Nile disaster | it takes 1 flood marker from you',
+    )
+    expect(say({}, [], { scene: { ...scene, lost: [] } })).toBe('Ann declares a Nile disaster')
   })
 
   it('says why a die is of no use', () => {

@@ -2,8 +2,8 @@
 
 import type { Face } from '../lib/face'
 import type { DiceLine, DiceOption, DiceView } from '../lib/protocol'
-import type { Scene } from '../lib/stage.svelte'
 import DiceTable from './DiceTable.svelte'
+import { scenes, type DiceScene } from './disasters'
 import InAMinute from './InAMinute.svelte'
 import { tellDice } from './log'
 import { noise } from './noise'
@@ -14,7 +14,7 @@ export interface DiceParts {
   view: DiceView
   line: DiceLine
   option: DiceOption
-  scene: Scene
+  scene: DiceScene
 }
 
 export const FACE: Face<DiceParts> = {
@@ -42,6 +42,6 @@ export const FACE: Face<DiceParts> = {
   tell: tellDice,
   order: (option) => orderDice(option.deed),
   chapters: null,
-  scenes: () => [],
+  scenes,
   noise,
 }

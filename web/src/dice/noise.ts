@@ -1,10 +1,10 @@
 // How the dice game sounds.
 
-import type { DiceDeed, DiceEvent, DiceLine } from '../lib/protocol'
+import type { DiceDeed, DiceLine } from '../lib/protocol'
 import { CRACK, FLOOD, follows, LOCK, RATTLE, TILE, type Sound } from '../lib/sounds'
 import { hush, type Noise } from '../lib/stage.svelte'
+import { LOSSES } from './disasters'
 
-const LOST: DiceEvent['event'][] = ['moved-back', 'flood-lost', 'civilization-lost', 'monument-lost']
 const PLACED: DiceDeed['verb'][] = ['pharaoh', 'nile', 'civilization', 'monument']
 const GIVEN_UP: DiceDeed['verb'][] = ['discard-monument', 'discard-civilization']
 /** Dice fall, and then a Sun among them is locked. */
@@ -12,7 +12,7 @@ const LOCKED = follows(RATTLE, 0.6, LOCK)
 
 /** How lines sound, the first that fits. */
 const SOUNDS: [sound: Sound, fits: (line: DiceLine) => boolean][] = [
-  [CRACK, ({ deed, happened }) => GIVEN_UP.includes(deed.verb) || happened.some(({ event }) => LOST.includes(event))],
+  [CRACK, ({ deed, happened }) => GIVEN_UP.includes(deed.verb) || happened.some(({ event }) => LOSSES.includes(event))],
   [LOCKED, ({ deed }) => deed.rolled.some(({ face }) => face === 'Sun')],
   [RATTLE, ({ deed }) => deed.rolled.length > 0],
   [FLOOD, ({ deed }) => deed.verb === 'flood'],

@@ -2,7 +2,8 @@
 
 import type { Status } from '../lib/offer'
 import type { DiceView, DieColour, Player } from '../lib/protocol'
-import { does, many, sayTo, wins, type Words } from '../lib/words'
+import { does, many, sayTo, upper, wins, type Words } from '../lib/words'
+import { disasterOf, losses, type Blow, type DiceScene } from './disasters'
 import { idleDice } from './idle'
 
 export interface Moment {
@@ -11,6 +12,9 @@ export interface Moment {
   words: Words
   /** What the viewer may do now. */
   moves: string[]
+  scene: DiceScene | null
+  /** What a disaster took from the viewer, who has not done anything since. */
+  blow: Blow | null
   /** Dice chosen to be rolled again. */
   again: DieColour[]
   /** Colours chosen for civilization markers, which are not yet a set that may be placed. */
@@ -31,24 +35,41 @@ export function status(moment: Moment): Status {
       note: `with ${scores[winners[0] ?? 0]} ${words.points}`,
     }
   }
+  const { scene, blow } = moment
+  if (scene) {
+    return {
+      text: does(nameOf(scene.by), 'declares', 'declare', `a ${upper(scene.disaster)} disaster`),
+      note: scene.lost.length ? `it takes ${losses(scene.lost)} from you` : '',
+    }
+  }
+  const { phase, disaster, turn } = view.board
+  const why = phase === 'discarding' && disaster ? disasterOf(nameOf(turn), disaster) : null
+  const struck = blow && `${disasterOf(nameOf(blow.by), blow.disaster)} took ${losses(blow.lost)}`
   if (moment.moves.length) {
-    const said = yours(moment)
-    return { ...said, text: sayTo(sharesScreen ? nameOf(view.viewer) : null, said.text) }
+    const who = sharesScreen ? nameOf(view.viewer) : null
+    const said = yours(moment, struck)
+    if (why === null) return { ...said, text: sayTo(who, said.text) }
+    const command = who === null || who === 'You' ? said.text : `${who} must ${said.text}`
+    return { ...said, text: `${why}: ${command}` }
   }
   if (view.to_act === null) return { text: '…', note: '' }
-  return {
-    text: does(nameOf(view.to_act), 'is', 'are', 'thinking'),
-    note: thinking && thinking.seconds >= 2 ? `${thinking.seconds} s` : '',
+  const since = thinking && thinking.seconds >= 2 ? `${thinking.seconds} s` : ''
+  if (why !== null) {
+    const waits = does(nameOf(view.to_act), 'chooses', 'choose', 'what to give up')
+    return { text: `${why}: ${waits}`, note: since }
   }
+  const waits = does(nameOf(view.to_act), 'is', 'are', 'thinking')
+  if (struck) return { text: struck, note: [waits, since].filter(Boolean).join(' ') }
+  return { text: waits, note: since }
 }
 
-function yours({ view, moves, again, unfinished }: Moment): Status {
+function yours({ view, moves, again, unfinished }: Moment, struck: string | null): Status {
   const { phase, rerolls, suns, owed } = view.board
   switch (phase) {
     case 'rerolling':
       return {
         text: 'roll again?',
-        note: again.length ? '' : 'choose dice, or keep all',
+        note: again.length ? '' : (struck ?? 'choose dice, or keep all'),
         hint: `You may roll again ${rerolls === 1 ? 'once more' : 'twice'}. Suns are locked.`,
       }
     case 'declaring':

@@ -1,0 +1,60 @@
+"""What the dice table says and shows of what happens: disasters, rolls, Suns, and how it all ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.dice_positions import View, play_until
+from tests.browser.test_sheets import sit_down
+from tests.server.driver import Server
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+OpenPage = Callable[..., "Page"]
+
+
+@pytest.fixture(scope="module")
+def same_games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server on which the same games are played in every run."""
+    server = Server(tmp_path_factory.mktemp("same"), seed="told-6")
+    yield server
+    server.stop()
+
+
+def declares(view: View) -> bool:
+    """Tell whether the second player may declare a disaster, and the first stands on the Pharaoh track."""
+    board = view["board"]
+    return bool(board["phase"] == "declaring" and board["turn"] and board["seats"][0]["pharaoh"] > 1)
+
+
+def test_a_disaster_is_named_by_whoever_must_give_up_markers(open_page: OpenPage, same_games: Server) -> None:
+    keys = same_games.create("Ann", "Ben", game="dice")
+    with same_games.sit(keys) as client:
+        play_until(client, lambda view: view["board"]["phase"] == "discarding" and view["to_act"] == 0, "monument")
+        page = open_page("/", at=same_games.url)
+        sit_down(page, keys, 0)
+        assert page.locator(".bar strong").inner_text() == "Ben’s Monument disaster: give up 2 markers"
+        other = open_page("/", at=same_games.url)
+        sit_down(other, keys, 1)
+        assert other.locator(".bar strong").inner_text() == "Ben’s Monument disaster: Ann chooses what to give up"
+
+
+def test_a_disaster_without_a_choice_is_told_and_stays_told(open_page: OpenPage, same_games: Server) -> None:
+    keys = same_games.create("Ann", "Ben", game="dice")
+    page = open_page("/", at=same_games.url, moving=True, viewport={"width": 360, "height": 640})
+    with same_games.sit(keys) as client:
+        play_until(client, declares)
+        sit_down(page, keys, 0)
+        client.move("disaster pharaoh", 1)
+        page.wait_for_selector(".bar strong:text-is('Ben declares a Pharaoh disaster')")
+        page.wait_for_selector("[data-word=keep]")
+        assert "Ben’s Pharaoh disaster took 2 steps" in page.locator(".bar").inner_text()
+        cut = page.locator(".bar .text").evaluate("(text) => text.scrollHeight - text.clientHeight")
+        assert cut < 4, "no line of it is cut off"
+        page.click("[data-word=keep]")
+        page.wait_for_selector("[data-word=end]")
+        assert "disaster" not in page.locator(".bar").inner_text()

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { blowTo, losses, scenes } from '../src/dice/disasters'
+import type { DiceEvent, DiceView } from '../src/lib/protocol'
+import { dice, done } from './fixtures'
+
+describe('a disaster', () => {
+  const roll = done({ verb: 'roll' })
+  const lost = (seat: number, colour: 'red' | 'blue'): DiceEvent => ({ event: 'civilization-lost', seat, colour })
+  const strikes = dice(5, 1, done({ verb: 'disaster', disaster: 'civilization' }), lost(0, 'red'), lost(0, 'blue'))
+
+  it('is told to whom it struck, until they do something', () => {
+    const log = [dice(4, 1, roll), strikes, dice(6, 2, roll), dice(7, 0, roll)]
+    const blow = blowTo(0, log)
+    expect(blow).toMatchObject({ by: 1, disaster: 'civilization' })
+    expect(losses(blow!.lost)).toBe('2 markers')
+    expect(blowTo(2, log), 'it took nothing from them').toBeNull()
+    expect(blowTo(null, log), 'who watches has lost nothing').toBeNull()
+    expect(blowTo(0, [...log, dice(8, 0, done({ verb: 'keep' }))])).toBeNull()
+  })
+
+  it('may take markers only after somebody else has chosen', () => {
+    const chosen = dice(6, 2, done({ verb: 'discard-civilization', colours: ['red'] }), lost(0, 'blue'))
+    const first = dice(5, 1, done({ verb: 'disaster', disaster: 'civilization' }))
+    expect(blowTo(0, [first, chosen])).toEqual({ by: 1, disaster: 'civilization', lost: [lost(0, 'blue')] })
+  })
+
+  it('is seen before it strikes, but not by whoever declared it', () => {
+    const before = { viewer: 0, moves: ['keep'] } as DiceView
+    expect(scenes(before, [strikes])).toMatchObject([{ by: 1, disaster: 'civilization', view: { moves: [] } }])
+    expect(scenes({ ...before, viewer: 1 }, [strikes])).toEqual([])
+    expect(scenes(before, [dice(5, 1, done({ verb: 'disaster' }))])).toEqual([])
+  })
+})
