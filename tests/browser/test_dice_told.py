@@ -58,3 +58,38 @@ def test_a_disaster_without_a_choice_is_told_and_stays_told(open_page: OpenPage,
         page.click("[data-word=keep]")
         page.wait_for_selector("[data-word=end]")
         assert "disaster" not in page.locator(".bar").inner_text()
+
+
+#: Note which dice tumble, from now on.
+WATCH_DICE = """() => {
+  window.tumbled = []
+  document.addEventListener('animationstart', ({ animationName, target }) => {
+    const [, colour] = /die-(\\w+)/.exec(target.closest('.dice li')?.className ?? '') ?? []
+    if (colour && animationName.includes('tumble')) window.tumbled.push(colour)
+  })
+}"""
+
+
+def test_only_dice_that_are_rolled_tumble(open_page: OpenPage, same_games: Server) -> None:
+    keys = same_games.create("Ann", "Ben", game="dice")
+    with same_games.sit(keys) as client:
+        play_until(client, lambda view: "keep" in view["moves"] and len(view["board"]["suns"]) < 3)
+    page = open_page("/", at=same_games.url, moving=True)
+    sit_down(page, keys, 0)
+    page.evaluate(WATCH_DICE)
+    page.wait_for_timeout(100)
+    assert page.evaluate("tumbled") == [], "nothing was rolled yet"
+    die = page.locator("button.die").first
+    colour = str(die.get_attribute("title")).split()[2]
+    die.click()
+    page.click("[data-word^=reroll]")
+    page.wait_for_selector("button.die.chosen", state="detached")
+    page.wait_for_selector("[data-word=keep]")
+    page.wait_for_timeout(500)
+    assert page.evaluate("tumbled") == [colour]
+    page.click("[data-word=keep]")
+    page.wait_for_selector("[data-word=end]")
+    page.click("[data-word=undo]")
+    page.wait_for_selector("[data-word=keep]")
+    page.wait_for_timeout(100)
+    assert page.evaluate("tumbled") == [colour]
