@@ -93,3 +93,19 @@ def test_only_dice_that_are_rolled_tumble(open_page: OpenPage, same_games: Serve
     page.wait_for_selector("[data-word=keep]")
     page.wait_for_timeout(100)
     assert page.evaluate("tumbled") == [colour]
+
+
+def test_how_many_rolls_are_left_stands_at_the_dice_and_on_the_button(open_page: OpenPage, same_games: Server) -> None:
+    keys = same_games.create("Ann", "Ben", game="dice")
+    with same_games.sit(keys) as client:
+        play_until(client, lambda view: "keep" in view["moves"] and view["board"]["rerolls"] == 2)
+    page = open_page("/", at=same_games.url)
+    sit_down(page, keys, 0)
+    left, button = page.locator("section[aria-label=Dice] .left"), page.locator("[data-word^=reroll]")
+    assert left.inner_text() == "2 rolls left"
+    assert "2 left" in button.inner_text()
+    button.click()
+    page.wait_for_selector("section[aria-label=Dice] .left:text-is('1 roll left')")
+    assert "1 left" in button.inner_text()
+    page.click("[data-word=keep]")
+    page.wait_for_selector("section[aria-label=Dice] .left:text-is('no rolls left')")

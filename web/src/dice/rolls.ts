@@ -1,6 +1,7 @@
-// When dice were rolled: what lies there is from that line of the record.
+// The rolls of the dice: when each was, and how many are left.
 
-import type { DiceLine, DieColour } from '../lib/protocol'
+import type { DiceBoard, DiceLine, DieColour } from '../lib/protocol'
+import { many } from '../lib/words'
 import { COLOURS } from './choices'
 
 /** The line in which each die was rolled last. */
@@ -13,4 +14,10 @@ export function rollsOf(log: DiceLine[]): Rolls {
     for (const { colour } of line?.deed.rolled ?? []) found[colour] ??= line?.line
   }
   return found
+}
+
+/** How many rolls are left, as it stands at the dice; nothing where that is of no interest. */
+export function rollsLeft({ phase, rerolls }: Pick<DiceBoard, 'phase' | 'rerolls'>): string {
+  if (phase === 'rerolling') return `${many(rerolls, 'roll')} left`
+  return phase === 'using' ? 'no rolls left' : ''
 }
