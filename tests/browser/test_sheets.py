@@ -60,6 +60,31 @@ def numbers_in(page: Page, row: str) -> list[str]:
     return page.locator(f"dialog tr:has(th:text-is('{row}')) td .number").all_inner_texts()
 
 
+def at_once(log: Any, seat: int) -> int:
+    """Count what a seat of the dice game has scored with Ankhs and Suns (D12, D13)."""
+    ankhs = sum(2 for line in log if line["seat"] == seat and line["deed"]["verb"] == "ankhs")
+    events = [event for line in log for event in line["happened"]]
+    return ankhs + sum(one["points"] for one in events if one["event"] == "suns-scored" and one["seat"] == seat)
+
+
+def adds_up(page: Page, epoch: str) -> None:
+    """Add a sheet up, column by column, as a reader would."""
+    rows = page.locator("dialog tbody tr")
+    columns: dict[str, list[int]] = {}
+    for place in range(rows.count()):
+        row = rows.nth(place)
+        texts = row.locator("td .number").all_inner_texts()
+        columns[row.locator("th").inner_text()] = [int(text.replace(MINUS, "-")) for text in texts]
+    before, points, together = (columns.pop(name) for name in ("Before", "Points", f"Epoch {epoch}"))
+    assert "At once" in columns
+    assert [sum(column) for column in zip(*columns.values(), strict=True)] == together
+    # Nobody has fewer than no points (D21).
+    assert points == [max(0, old + more) for old, more in zip(before, together, strict=True)]
+    asked = page.locator("dialog tr:has(th:text-is('At once')) [data-points='0']")
+    asked.hover()
+    page.wait_for_function("() => document.querySelector('dialog .why').innerText.includes('During the epoch')")
+
+
 def signed(points: int) -> str:
     return f"+{points}" if points > 0 else f"{MINUS}{-points}" if points < 0 else "0"
 
@@ -85,7 +110,10 @@ def test_a_match_is_scored_epoch_by_epoch(
         page.wait_for_function("() => document.querySelectorAll('dialog [data-points]').length > 0")
         # What an epoch brought is everyone's to know, what it adds up to only each player's own (R35).
         (epoch,) = sheets(client)
-        assert numbers_in(page, "Epoch I") == [signed(sum(sheet.values())) for sheet in epoch]
+        sums = [sum(sheet.values()) for sheet in epoch]
+        if game == "dice":
+            sums = [points + at_once(client.log, seat) for seat, points in enumerate(sums)]
+        assert numbers_in(page, "Epoch I") == [signed(points) for points in sums]
         totals.append(client.views[0]["points"][0])
         assert numbers_in(page, "Points") == [str(totals[0]), *["face down"] * (players - 1)]
         assert "?" not in page.locator("dialog table").inner_text()
@@ -126,6 +154,8 @@ def test_a_match_is_scored_epoch_by_epoch(
         page.locator("dialog .tabs button").nth(place).click()
         page.wait_for_selector(f"dialog tr:has(th:text-is('Epoch {name}'))")
         assert numbers_in(page, "Points") == [str(points) for points in every[place]]
+        if game == "dice":
+            adds_up(page, name)
     assert page.locator("dialog .ranks li").count() == players
     assert violations(page) == []
 

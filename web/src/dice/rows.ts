@@ -10,6 +10,7 @@ import Piece from './Piece.svelte'
 export const ROWS: Rows = {
   ...PLAIN_ROWS,
   counts: (category, epoch) => epoch === 3 || category !== 'monuments',
+  before: true,
   river: 'nile',
   Piece,
 }

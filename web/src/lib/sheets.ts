@@ -1,8 +1,8 @@
 // Score sheets: their rows, and the pieces that scored.
 
 import type { Component } from 'svelte'
-import type { Result } from './protocol'
-import type { Sheet } from './view'
+import type { Result, View } from './protocol'
+import { total, type Sheet } from './view'
 import { upper, type Words } from './words'
 
 /** Something that a player had when an epoch was scored: tiles of a kind, a marker, a place on a track. */
@@ -24,6 +24,8 @@ export interface Rows {
   title(category: string, words: Words): string
   /** Whether a row can have points in an epoch. */
   counts(category: string, epoch: number): boolean
+  /** Whether sheets begin with the points from before the epoch, so that everyone can add them up. */
+  before: boolean
   /** The row in which water lifts what scores. */
   river: string | null
   /** Draws a piece; null where a game has none to show. */
@@ -31,11 +33,22 @@ export interface Rows {
 }
 
 /** Rows that are called what they are, and count in every epoch. */
-export const PLAIN_ROWS: Rows = { title: upper, counts: () => true, river: null, Piece: null }
+export const PLAIN_ROWS: Rows = { title: upper, counts: () => true, before: false, river: null, Piece: null }
 
 /** The rows of a sheet of an epoch. */
 export const rowsOf = (sheet: Sheet | undefined, epoch: number, rows: Rows): string[] =>
   Object.keys(sheet ?? {}).filter((category) => rows.counts(category, epoch))
+
+/** The points that a seat had before an epoch, from what it brought; null where they are covered. */
+export function before(view: Pick<View, 'totals' | 'breakdown'>, epoch: number, seat: number): number | null {
+  const now = view.totals[epoch - 1]?.[seat] ?? null
+  if (epoch > 1 || now === null) return view.totals[epoch - 2]?.[seat] ?? null
+  return now - total(view.breakdown[0]?.[seat] ?? {})
+}
+
+/** Whether an epoch took more points from somebody than they had: nobody has fewer than none. */
+export const floored = (view: Pick<View, 'totals' | 'breakdown'>, epoch: number): boolean =>
+  (view.breakdown[epoch - 1] ?? []).some((sheet, seat) => (before(view, epoch, seat) ?? Infinity) + total(sheet) < 0)
 
 export type Totals = readonly (number | null)[]
 

@@ -16,6 +16,7 @@ export function categoryTitle(category: string, words: Words): string {
 export const ROWS: Rows = {
   title: categoryTitle,
   counts: (category, epoch) => epoch === 3 || (category !== 'monuments' && category !== 'suns'),
+  before: false,
   river: 'nile',
   Piece,
 }
