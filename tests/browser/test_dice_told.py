@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
@@ -109,3 +110,23 @@ def test_how_many_rolls_are_left_stands_at_the_dice_and_on_the_button(open_page:
     assert "1 left" in button.inner_text()
     page.click("[data-word=keep]")
     page.wait_for_selector("section[aria-label=Dice] .left:text-is('no rolls left')")
+
+
+def test_the_last_board_stands_as_it_scored(open_page: OpenPage, same_games: Server) -> None:
+    keys = same_games.create("Ann", "Ben", "Cleo", game="dice")
+    with same_games.sit(keys) as client:
+        client.play_on(random.Random(1))
+        held = [event["held"] for event in client.log[-1]["happened"] if event["event"] == "scored"]
+        after = client.views[0]["board"]["seats"]
+    assert held != after, "the end of the game clears the board"
+    page = open_page("/", at=same_games.url)
+    sit_down(page, keys, 0)
+    assert page.locator(".suntrack li").last.locator(".statue").count() == 1
+    assert "Ra is at the end" in page.locator(".suntrack").inner_text()
+    for name in ("Pharaoh", "Nile"):
+        spaces = page.locator(f"ol[aria-label='{name} track'] li")
+        markers = [spaces.nth(space).locator(".marker").count() for space in range(spaces.count())]
+        places = [seat[name.lower()] for seat in held]
+        assert markers == [places.count(space) for space in range(len(markers))]
+    assert page.locator(".civil .marker").count() == sum(len(seat["civilization"]) for seat in held)
+    assert page.locator(".players .flooded").count() == sum(seat["floods"] > 0 for seat in held)
