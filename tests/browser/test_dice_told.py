@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.dice_positions import View, play_until
+from tests.browser.player import resize
+from tests.browser.test_dice_table import DRAWN, SIZES
 from tests.browser.test_sheets import sit_down
 from tests.server.driver import Server
 
@@ -130,3 +132,32 @@ def test_the_last_board_stands_as_it_scored(open_page: OpenPage, same_games: Ser
         assert markers == [places.count(space) for space in range(len(markers))]
     assert page.locator(".civil .marker").count() == sum(len(seat["civilization"]) for seat in held)
     assert page.locator(".players .flooded").count() == sum(seat["floods"] > 0 for seat in held)
+
+
+#: Dice that lie on what is said about them, and what is said outside its room.
+ON_WORDS = """() => {
+  const said = document.querySelector('.means').getBoundingClientRect()
+  const room = document.querySelector('.suns').getBoundingClientRect()
+  const dice = [...document.querySelectorAll('.suntrack .locked svg')].map((one) => one.getBoundingClientRect())
+  const on = dice.filter((die) => die.left < said.right - 0.5 && die.right > said.left + 0.5)
+  return on.length + (said.right > room.right + 0.5 ? 1 : 0)
+}"""
+
+
+def test_suns_lie_only_where_they_move_ra(open_page: OpenPage, same_games: Server) -> None:
+    keys = same_games.create("Ann", "Ben", game="dice")
+    page = open_page("/", at=same_games.url)
+    path, beside = page.locator(".suntrack li .locked"), page.locator(".suntrack .beside .locked")
+    with same_games.sit(keys) as client:
+        play_until(client, lambda view: view["board"]["phase"] == "using" and len(view["board"]["suns"]) == 2)
+        sit_down(page, keys, 0)
+        assert [path.count(), beside.count()] == [2, 0]
+        play_until(client, declares)
+        page.wait_for_function(
+            "lines => document.querySelector('[data-lines]').dataset.lines === lines", arg=str(len(client.log))
+        )
+        assert [path.count(), beside.count()] == [0, 4]
+        for width, height in SIZES:
+            resize(page, width, height)
+            page.evaluate(DRAWN)
+            assert page.evaluate(ON_WORDS) == 0, (width, height)
