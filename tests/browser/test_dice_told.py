@@ -161,3 +161,46 @@ def test_suns_lie_only_where_they_move_ra(open_page: OpenPage, same_games: Serve
             resize(page, width, height)
             page.evaluate(DRAWN)
             assert page.evaluate(ON_WORDS) == 0, (width, height)
+
+
+LOW = (740, 360)
+
+#: How high things are, and how wide the narrowest of the spaces of the Pharaoh track is.
+ROOM = """() => {
+  const box = (what) => document.querySelector(what).getBoundingClientRect()
+  return {
+    log: box('.suntrack .button').height,
+    space: box('.track li').height,
+    width: box('.track li').width,
+    titles: [...document.querySelectorAll('.track')].map((track) => {
+      const range = document.createRange()
+      range.selectNodeContents(track.querySelector('h2'))
+      return track.querySelector('li').getBoundingClientRect().left - range.getBoundingClientRect().right
+    }),
+  }
+}"""
+
+#: What of a tab can be seen and pressed: all of it, or less where something lies on it.
+TABS = """() => [...document.querySelectorAll('dialog .tabs button')].map((tab) => {
+  const { left, right, top, bottom, height } = tab.getBoundingClientRect()
+  const middle = (left + right) / 2
+  const seen = [top + 2, bottom - 2].every((y) => tab.contains(document.elementFromPoint(middle, y)))
+  return seen ? height : 0
+})"""
+
+
+def test_a_low_window_hides_no_word_and_has_room_for_fingers(open_page: OpenPage, same_games: Server) -> None:
+    keys = same_games.create("Ann", "Ben", "Cleo", game="dice")
+    with same_games.sit(keys) as client:
+        client.play_on(random.Random(1))
+    page = open_page("/", at=same_games.url, viewport={"width": LOW[0], "height": LOW[1]})
+    sit_down(page, keys, 0)
+    page.evaluate("document.fonts.ready")
+    room = page.evaluate(ROOM)
+    assert min(room["titles"]) >= 1, "no word lies under a space"
+    assert room["log"] >= 32
+    assert room["space"] >= 31.5
+    assert room["width"] >= 26
+    page.click("[data-word=sheet]")
+    page.wait_for_selector("dialog .tabs")
+    assert min(page.evaluate(TABS)) >= 32
