@@ -204,3 +204,36 @@ def test_a_low_window_hides_no_word_and_has_room_for_fingers(open_page: OpenPage
     page.click("[data-word=sheet]")
     page.wait_for_selector("dialog .tabs")
     assert min(page.evaluate(TABS)) >= 32
+
+
+#: Whether all of something can be seen: within the window, and nothing lies on it.
+SEEN = """(one) => {
+  const { left, right, top, bottom } = one.getBoundingClientRect()
+  const at = (y) => one.contains(document.elementFromPoint((left + right) / 2, y))
+  return top >= 0 && bottom <= innerHeight && at(top + 2) && at(bottom - 2)
+}"""
+
+
+def test_the_last_section_of_a_sheet_is_not_under_its_foot(open_page: OpenPage, same_games: Server) -> None:
+    keys = same_games.create("Ann", "Ben", "Cleo", game="dice")
+    with same_games.sit(keys) as client:
+        client.play_on(random.Random(1))
+    page = open_page("/", at=same_games.url, viewport={"width": 360, "height": 640})
+    sit_down(page, keys, 0)
+    page.click("[data-word=sheet]")
+    buttons = page.locator("dialog .after button")
+    buttons.first.wait_for()
+    assert all(buttons.nth(place).evaluate(SEEN) for place in range(buttons.count()))
+    # Whoever goes there by keyboard, or asks, sees it, too.
+    asks = page.locator("dialog [data-review='0']")
+    asks.focus()
+    assert asks.evaluate(SEEN)
+    asks.click()
+    title = page.locator("dialog .costliest h3")
+    title.wait_for()
+    assert title.evaluate(SEEN)
+    last = page.locator("dialog .costliest a").last
+    last.wait_for()
+    assert title.evaluate(SEEN)
+    last.focus()
+    assert last.evaluate(SEEN)
