@@ -237,3 +237,20 @@ def test_the_last_section_of_a_sheet_is_not_under_its_foot(open_page: OpenPage, 
     assert title.evaluate(SEEN)
     last.focus()
     assert last.evaluate(SEEN)
+
+
+def test_the_bar_has_room_for_its_question_beside_many_offers(open_page: OpenPage, same_games: Server) -> None:
+    keys = same_games.create("Ann", "Ben", game="dice")
+    with same_games.sit(keys) as client:
+        play_until(client, declares)
+    page = open_page("/", at=same_games.url)
+    sit_down(page, keys, 1)
+    for width, height in SIZES:
+        resize(page, width, height)
+        page.evaluate(DRAWN)
+        asked = page.locator(".bar strong").bounding_box()
+        room = page.locator(".bar .text").bounding_box()
+        assert asked
+        assert room
+        assert asked["width"] > 60, (width, height)
+        assert asked["y"] + asked["height"] <= room["y"] + room["height"] + 4, (width, height)

@@ -64,7 +64,7 @@ export function status(moment: Moment): Status {
 }
 
 function yours({ view, moves, again, unfinished }: Moment, struck: string | null): Status {
-  const { phase, rerolls, suns, owed } = view.board
+  const { phase, rerolls, owed } = view.board
   switch (phase) {
     case 'rerolling':
       return {
@@ -74,7 +74,7 @@ function yours({ view, moves, again, unfinished }: Moment, struck: string | null
       }
     case 'declaring':
       return {
-        text: `${suns.length} Suns: you may declare a disaster`,
+        text: 'declare a disaster?',
         note: '',
         hint: 'It strikes everyone but you.',
       }
