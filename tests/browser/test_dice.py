@@ -14,7 +14,7 @@ from tests.server.driver import Server
 
 OpenPage = Callable[..., Page]
 #: Everything on the dice table that can be clicked to do something.
-CHOICES = ".offer:not([data-word=undo]), .target:not(.chosen), button.die:not(.chosen)"
+CHOICES = ".offer:not([data-word=undo]), .target:not(.chosen), button.die.ring:not(.chosen)"
 
 #: All that a click may change: how far the game is, what is open, and what can be chosen or is.
 SHOWN = """() => [

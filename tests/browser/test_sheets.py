@@ -64,7 +64,7 @@ def at_once(log: Any, seat: int) -> int:
     """Count what a seat of the dice game has scored with Ankhs and Suns (D12, D13)."""
     ankhs = sum(2 for line in log if line["seat"] == seat and line["deed"]["verb"] == "ankhs")
     events = [event for line in log for event in line["happened"]]
-    return ankhs + sum(one["points"] for one in events if one["event"] == "suns-scored" and one["seat"] == seat)
+    return ankhs + sum(int(one["points"]) for one in events if one["event"] == "suns-scored" and one["seat"] == seat)
 
 
 def adds_up(page: Page, epoch: str) -> None:
