@@ -44,6 +44,9 @@ def test_a_disaster_is_named_by_whoever_must_give_up_markers(open_page: OpenPage
         other = open_page("/", at=same_games.url)
         sit_down(other, keys, 1)
         assert other.locator(".bar strong").inner_text() == "Ben’s Monument disaster: Ann chooses what to give up"
+        # A marker can be given up where it stands.
+        page.locator(".cell .target").first.click(timeout=5000)
+        page.wait_for_selector(".bar strong:text-is('Ben’s Monument disaster: give up 1 marker')")
 
 
 def test_a_disaster_without_a_choice_is_told_and_stays_told(open_page: OpenPage, same_games: Server) -> None:
