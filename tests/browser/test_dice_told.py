@@ -111,10 +111,10 @@ def test_how_many_rolls_are_left_stands_at_the_dice_and_on_the_button(open_page:
     assert left.inner_text() == "2 rolls left"
     assert "2 left" in button.inner_text()
     button.click()
-    page.wait_for_selector("section[aria-label=Dice] .left:text-is('1 roll left')")
+    page.wait_for_selector("section[aria-label=Dice] .left :text-is('1 roll left')")
     assert "1 left" in button.inner_text()
     page.click("[data-word=keep]")
-    page.wait_for_selector("section[aria-label=Dice] .left:text-is('no rolls left')")
+    page.wait_for_selector("section[aria-label=Dice] .left :text-is('no rolls left')")
 
 
 def test_the_last_board_stands_as_it_scored(open_page: OpenPage, same_games: Server) -> None:
