@@ -41,7 +41,8 @@ OUT_OF_REACH = """() => [...document.querySelectorAll(
 }).map((one) => `${one.className} ${one.innerText} ${JSON.stringify(one.getBoundingClientRect())}`)"""
 
 #: Keep what the browser itself reports as moved by the layout: boxes, unless they only grew where they are, as a number
-#: of more digits does to the left. Flights are no layout. Suns are sorted, and change hands.
+#: of more digits does to the left. What was not shown cannot move. Flights are no layout. Suns are sorted, and change
+#: hands.
 WATCH = """() => {
   window.moved = []
   const place = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' ')
@@ -49,7 +50,8 @@ WATCH = """() => {
   const stays = (old, now) => near(old.top + old.bottom, now.top + now.bottom)
     && (near(old.right, now.right) || near(old.left + old.right, now.left + now.right))
   const note = ({ node, previousRect, currentRect }) => {
-    if (node?.nodeType !== 1 || node.closest('.suns') || stays(previousRect, currentRect)) return
+    if (node?.nodeType !== 1 || node.closest('.suns')) return
+    if (!previousRect.width || stays(previousRect, currentRect)) return
     const around = node.closest('section, article, aside, .foot')?.className
     window.moved.push(`${around} > ${node.getAttribute('class')}: ${place(previousRect)}: ${place(currentRect)}`)
   }
