@@ -70,7 +70,8 @@ function yours({ view, moves, again, unfinished }: Moment, struck: string | null
       return {
         text: 'roll again?',
         note: again.length ? '' : (struck ?? 'choose dice, or keep all'),
-        hint: `You may roll again ${rerolls === 1 ? 'once more' : 'twice'}. Suns are locked.`,
+        // What was lost needs the room.
+        hint: struck ? '' : `You may roll again ${rerolls === 1 ? 'once more' : 'twice'}. Suns are locked.`,
       }
     case 'declaring':
       return {
