@@ -31,7 +31,7 @@ help:  ## list these words
 
 # A first start compiles while the client's packages are fetched. Nobody waits for it: tables work without.
 play: $(run)  ## play in the browser (make play ARGS="...": options of `heliopolis serve`)
-	@$(MAKE) -q $(web) || { $(bin)/heliopolis warm tables >/dev/null 2>&1 & $(MAKE) --no-print-directory $(web); }
+	@$(MAKE) --no-print-directory -q $(web) || { $(bin)/heliopolis warm tables >/dev/null 2>&1 & $(MAKE) --no-print-directory $(web); }
 	@$(bin)/heliopolis serve $(ARGS)
 
 test:  ## check the code, run the tests, say how long each phase took
