@@ -35,7 +35,7 @@ def test_a_whole_game_by_clicks_only(open_page: OpenPage) -> None:
     page.keyboard.press("End")
     assert page.locator("[aria-label='Epoch 3 of 3']").count() == 1
     page.click("text=Link to this moment")
-    page.go_back()
+    page.click("text=To the table")
     page.click("[data-word=rematch]")
     page.wait_for_selector("[aria-label='Epoch 1 of 3']")
 
