@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import pairwise
 from typing import Any
@@ -18,6 +18,15 @@ from tests.browser.test_dice import choose
 from tests.server.driver import Server
 
 OpenPage = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server on which the same games are played in every run."""
+    server = Server(tmp_path_factory.mktemp("same"), seed="dice table")
+    yield server
+    server.stop()
+
 
 SIZES = [(360, 640), (740, 360), (1024, 600), (768, 1024), (1280, 720), (1920, 1080), (2560, 1440)]
 
@@ -153,18 +162,15 @@ def test_the_board_fills_a_tall_window_and_grows_in_a_big_one(open_page: OpenPag
     cell = page.locator(".cell").nth(1).bounding_box()
     assert cell
     assert cell["height"] > 34
-    resize(page, 1280, 720)
-    small = page.locator(".board").bounding_box()
-    assert small
-    resize(page, 2560, 1440)
-    page.wait_for_function(
-        """({ width, height }) => {
-          const big = document.querySelector('.board').getBoundingClientRect()
-          return big.width > 1.7 * width && big.height > 1.7 * height
-        }""",
-        arg=small,
-        polling=OFTEN,
-    )
+    boxes = []
+    for size in ((1280, 720), (2560, 1440)):
+        resize(page, *size)
+        page.evaluate(DRAWN)
+        page.evaluate(AFRESH)
+        boxes.append(page.evaluate("document.querySelector('.board').getBoundingClientRect().toJSON()"))
+    small, big = boxes
+    assert big["width"] > 1.7 * small["width"]
+    assert big["height"] > 1.7 * small["height"]
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (740, 360)])
