@@ -62,6 +62,7 @@ def test_a_sun_is_bid_by_its_own_number(open_page: OpenPage, server: Server) -> 
         assert page.locator("[data-bid] kbd").count() == 0
         page.keyboard.press(str(bids[1]))
         page.wait_for_selector(f".log li:has-text('Ann bids {bids[1]}')")
+        page.wait_for_selector(f".me .said:text-is('you bid {bids[1]}')")
 
 
 def test_the_log_stays_at_its_end(open_page: OpenPage) -> None:

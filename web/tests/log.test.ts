@@ -40,7 +40,7 @@ describe('the log of Ra', () => {
       'You win with 9: Nile, War and sun disk 4',
       'Everyone passes: the tiles leave the game',
       'Bert loses 2 Pharaohs',
-      'Epoch 2 ends: no sun disk is face up',
+      'Epoch II ends: no sun disk is face up',
     ])
     expect(said?.kind).toBe('epoch')
     // Each is about somebody of its own, or about everyone; only what is loud itself is loud.
@@ -139,7 +139,7 @@ describe('the log of the dice game', () => {
       'You lose a flood marker',
       'Bert loses the red civilization marker',
       'Bert loses the blue Temple',
-      'Epoch 1 ends: Ra is at the end of the Sun track',
+      'Epoch I ends: Ra is at the end of the Sun track',
     ])
     expect(said?.then.map(({ seat }) => seat)).toEqual([null, 0, 1, 0, 1, 1, null])
   })

@@ -3,7 +3,7 @@
 
 import { endsEpoch, type Telling } from '../lib/log'
 import type { DiceDeed, DiceEvent, DiceLine } from '../lib/protocol'
-import { does, list, many, upper, type Doing, type Words } from '../lib/words'
+import { does, epochName, list, many, upper, type Doing, type Words } from '../lib/words'
 import { movesTo } from './reasons'
 
 export function tellDice(line: DiceLine, names: string[], _words: Words, before?: DiceLine, after?: DiceLine): Telling {
@@ -76,7 +76,7 @@ export function tellEvent(event: DiceEvent, names: string[]): string | null {
     case 'monument-lost':
       return does(names[event.seat], 'loses', 'lose', cell(event.column, event.colour))
     case 'epoch-ended':
-      return `Epoch ${event.epoch} ends: Ra is at the end of the Sun track`
+      return `Epoch ${epochName(event.epoch)} ends: Ra is at the end of the Sun track`
     case 'scored': {
       const to = movesTo(event.reasons.pharaohs)
       if (to === null) return null

@@ -3,7 +3,7 @@
 
 import { endsEpoch, type Follows, type Said, type Telling } from '../lib/log'
 import type { RaDeed, RaEvent, RaLine } from '../lib/protocol'
-import { does, list, tileName, tilesOf, type Doing, type Words } from '../lib/words'
+import { does, epochName, list, tileName, tilesOf, type Doing, type Words } from '../lib/words'
 
 export function tellRa(line: RaLine, names: string[], words: Words, _before?: RaLine, after?: RaLine): Telling {
   // The tile that was drawn tells it.
@@ -61,7 +61,7 @@ export function tellEvent(event: RaEvent, names: string[], words: Words): string
     case 'tiles-lost':
       return does(names[event.seat], 'loses', 'lose', tilesOf(event.count, event.tile, words))
     case 'epoch-ended':
-      return `Epoch ${event.epoch} ends: ${event.why === 'ra' ? 'the Ra track is full' : `no ${words.sun} is face up`}`
+      return `Epoch ${epochName(event.epoch)} ends: ${event.why === 'ra' ? 'the Ra track is full' : `no ${words.sun} is face up`}`
     case 'scored':
       return null
   }
