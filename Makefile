@@ -35,7 +35,7 @@ play: $(run)  ## play in the browser (make play ARGS="...": options of `heliopol
 	@$(bin)/heliopolis serve $(ARGS)
 
 test:  ## check the code, run the tests, say how long each phase took
-	@MAKE='$(MAKE)' tools/phases environment lint format types layers warm client tests
+	@MAKE='$(MAKE)' tools/phases environment lint format layers types,warm,client tests
 
 bench: $(dev)  ## measure the speed of the games
 	@$(bin)/python benchmarks/speed.py $(ARGS)
