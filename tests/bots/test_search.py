@@ -53,8 +53,18 @@ def positions(game: str, players: int, seed: int, every: int) -> list[Any]:
     return found
 
 
-def value(workspace: Workspace, state: Any, plies: int, thinker: int) -> Any:
-    """Look ahead by plain recursion, as one seat thinks; return the outlook of a position."""
+Known = dict[tuple[bytes, int], Any]
+
+
+def value(workspace: Workspace, state: Any, plies: int, thinker: int, known: Known) -> Any:
+    """Look ahead by plain recursion, as one seat thinks; return the outlook of a position, or what is known of it."""
+    key = (state.tobytes(), plies)
+    if key not in known:
+        known[key] = look_ahead(workspace, state, plies, thinker, known)
+    return known[key]
+
+
+def look_ahead(workspace: Workspace, state: Any, plies: int, thinker: int, known: Known) -> Any:
     count = int(contract.seats(state))
     into = np.zeros(2 * count, np.float32)
     if contract.is_over(state):
@@ -71,12 +81,11 @@ def value(workspace: Workspace, state: Any, plies: int, thinker: int) -> Any:
         moves, odds = np.empty((2, contract.game_of(state).most_outcomes), MOVE)
         ways = range(contract.chance_outcomes(state, moves, odds))
         left = plies - 1 if len(ways) > 1 and is_quiet(state) else plies
-        return sum(odds[way] * value(workspace, after(state, int(moves[way])), left, thinker) for way in ways) / sum(
-            odds[ways]
-        )
+        outlooks = [value(workspace, after(state, int(moves[way])), left, thinker, known) for way in ways]
+        return sum(odds[way] * outlooks[way] for way in ways) / sum(odds[ways])
     choices, seat = legal(state), int(contract.to_act(state))
     left = plies - 1 if len(choices) > 1 and is_quiet(state) else plies
-    ahead = np.array([value(workspace, after(state, move), left, thinker) for move in choices])
+    ahead = np.array([value(workspace, after(state, move), left, thinker, known) for move in choices])
     liked = np.zeros(len(choices))
     if seat != thinker or tolerance(state) < np.inf:
         liked[:] = find_bot("greedy").choose(state, choices, 1.0, 0).values
@@ -119,7 +128,8 @@ def test_it_finds_what_a_plain_recursion_finds(game: str, players: int, plies: i
     workspace, plain = workspace_for(game, players, others), workspace_for(game, players, others)
     for state in few_ways(positions(game, players, seed=3, every=23 if game == "ra" else 1))[:8]:
         seat = int(contract.to_act(state))
-        wanted = [value(plain, after(state, move), plies, seat) for move in legal(state)]
+        known: Known = {}
+        wanted = [value(plain, after(state, move), plies, seat, known) for move in legal(state)]
         np.testing.assert_allclose(search(workspace, state, plies), wanted, rtol=2e-3, atol=2e-4)
 
 

@@ -7,10 +7,12 @@ import os
 import random
 import re
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -204,11 +206,16 @@ def test_a_check_can_be_interrupted(tmp_path: Path) -> None:
 
     async def work() -> None:
         storage = Storage(database_url(str(tmp_path / "x.db")))
-        for number in range(1500):
-            await storage.save([replace(row, id=f"t{number}")], entries=entries, new=[replace(row, id=f"t{number}")])
+        rows = [replace(row, id=f"t{number}") for number in range(1500)]
+        await storage.save(rows[:1], entries=entries, new=rows)
         await storage.close()
 
     complete(work())
+    with closing(sqlite3.connect(tmp_path / "x.db")) as database, database:
+        database.execute(
+            "INSERT INTO journal (table_id, number, seat, word, request) SELECT id, number, seat, word, request"
+            " FROM tables JOIN journal ON id != table_id"
+        )
     arguments = [sys.executable, "-m", "heliopolis.cli", "check", "--database", str(tmp_path / "x.db")]
     with subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None

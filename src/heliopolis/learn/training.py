@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import math
 import os
 import time
 from collections.abc import Callable, Iterator
@@ -131,7 +132,7 @@ class Training:
         self.learner = Learner(sizes, self.numbers)
         self.pool: list[Weights] = []
         self.progress = Progress()
-        self._saved = time.monotonic()
+        self._saved = -math.inf  # the first batch is written at once: a short training loses nothing, either
 
     @property
     def network(self) -> Network:
