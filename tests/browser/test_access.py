@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
 
-from tests.browser.player import OFTEN, act, click, look
-from tests.browser.test_dice import choose
+from tests.browser.player import OFTEN, look
+from tests.browser.screens import play, sit_down
 from tests.server.driver import Server
 
 if TYPE_CHECKING:
@@ -22,6 +22,15 @@ OpenPage = Callable[..., "Page"]
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+
+#: What is scanned at a table, beside a sheet.
+STATES: dict[str, dict[str, Callable[[Any], bool]]] = {
+    "ra": {
+        "turn": lambda view: "invoke" in view["moves"] and any(view["board"]["track"]),
+        "auction": lambda view: {"bid", "pass"} <= {word.split()[0] for word in view["moves"]},
+    },
+    "dice": {"reroll": lambda view: "keep" in view["moves"], "use": lambda view: "end" in view["moves"]},
+}
 
 #: Every page but the tables.
 PAGES = ["/", "/#/join/x", "/#/mine", "/#/watch", "/#/replay"]
@@ -62,36 +71,26 @@ def test_pages(open_page: OpenPage, path: str) -> None:
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (360, 640)])
-def test_the_table(open_page: OpenPage, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("game", STATES)
+def test_the_table(open_page: OpenPage, server: Server, game: str, size: tuple[int, int]) -> None:
+    keys = server.create("Ann", "Ben", game=game)
     page = open_page("/", viewport={"width": size[0], "height": size[1]})
-    page.click("text=Play now")
-    scanned: set[str] = set()
-    while scanned != {"turn", "auction", "sheet"}:
-        seen = look(page)
-        shown = "sheet" if seen["dialog"] else "auction" if page.locator(".board.auction").count() else "turn"
-        if shown not in scanned and (shown == "sheet" or seen["filled"] >= 2):
-            scanned.add(shown)
-            page.wait_for_timeout(400)
-            assert violations(page) == []
-        assert act(page, click)
-
-
-@pytest.mark.parametrize("size", [(1280, 720), (360, 640)])
-def test_the_dice_table(open_page: OpenPage, size: tuple[int, int]) -> None:
-    page = open_page("/", viewport={"width": size[0], "height": size[1]})
-    page.click("text=Play the dice game")
-    numbers = random.Random(3)
-    scanned: set[str] = set()
-    while scanned != {"reroll", "use", "sheet"}:
-        seen = look(page)
-        using = page.locator(".areas .target").count() > 0
-        shown = "sheet" if seen["dialog"] else "use" if using else "reroll" if "keep" in seen["offers"] else ""
-        if shown and shown not in scanned:
-            scanned.add(shown)
-            page.wait_for_timeout(500)
-            assert violations(page) == []
-        assert not seen["over"]
-        choose(page, seen, numbers)
+    scored = 0
+    waiting: dict[str, Callable[[Any], bool]] = {**STATES[game], "sheet": lambda view: len(view["breakdown"]) > scored}
+    with server.sit(keys) as screen:
+        sit_down(page, keys)
+        for view in play(screen, random.Random(3)):
+            shown = next((state for state, is_shown in waiting.items() if is_shown(view)), None)
+            if shown:
+                del waiting[shown]
+                page.wait_for_selector(f"[data-lines='{view['lines']}']", state="attached")
+                assert violations(page) == []
+            if len(view["breakdown"]) > scored:
+                scored = len(view["breakdown"])
+                page.click("dialog[open] .close")
+            if not waiting:
+                return
+    raise AssertionError(f"the match never came to {list(waiting)}")
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (360, 640)])
