@@ -124,11 +124,26 @@ def test_people_may_draw_from_a_real_bag(open_page: OpenPage) -> None:
     page.wait_for_selector("[data-space='0'] .tile")
 
 
-def test_the_table_fits_without_scrolling(open_page: OpenPage) -> None:
+#: What colours everything has.
+COLOURS = """() => [...document.querySelectorAll('main, main *')].map((one) => {
+  const { color, backgroundColor, backgroundImage, boxShadow, fill, stroke } = getComputedStyle(one)
+  return `${one.tagName} ${one.className}: ${[color, backgroundColor, backgroundImage, boxShadow, fill, stroke]}`
+})"""
+
+
+def test_the_table_fits_without_scrolling_by_day_and_by_night(open_page: OpenPage) -> None:
     page = open_page()
     page.click("text=Play now")
     look(page)
     assert page.evaluate("document.documentElement.scrollHeight <= 720 && document.documentElement.scrollWidth <= 1280")
+    # The other theme has the same colours whether it is switched to or was there from the start.
+    page.click("[popovertarget=settings]")
+    page.check("[name=dark]")
+    page.keyboard.press("Escape")
+    switched = page.evaluate(COLOURS)
+    page.reload()
+    look(page)
+    assert switched == page.evaluate(COLOURS)
 
 
 def test_a_phone_has_everything_in_reach(open_page: OpenPage) -> None:
