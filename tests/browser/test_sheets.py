@@ -50,10 +50,47 @@ def sit_down(page: Page, keys: Any, *seats: int) -> None:
     page.evaluate(WATCH)
 
 
-def play_epoch(client: Client, numbers: random.Random) -> None:
+def play_epoch(client: Client, numbers: random.Random) -> Any:
+    """Play to the end of an epoch; say what the first seat saw just before it."""
     over = len(sheets(client))
+    before = None
     while len(sheets(client)) == over:
+        before = client.views[0]
         client.play_on(numbers, 1)
+    return before
+
+
+#: What lies on a table of Ra: everyone's suns, face up and face down, and both tracks.
+LIES = """() => {
+  const suns = (one, up) => [...one.querySelectorAll(up ? '[data-up=true]' : '[data-sun]:not([data-up=true])')]
+    .map((sun) => Number(sun.dataset.sun)).sort((a, b) => a - b)
+  const seats = [...document.querySelectorAll('main [data-seat]')].sort((a, b) => a.dataset.seat - b.dataset.seat)
+  return {
+    seats: seats.map((one) => [suns(one, true), suns(one, false)]),
+    ra: parseInt(document.querySelector('.track [role=img]').ariaLabel.split(': ')[1]),
+    track: [...document.querySelectorAll('[data-space]')].map((space) => space.dataset.kind ?? null),
+  }
+}"""
+
+
+def as_it_scored(client: Client, before: Any) -> Any:
+    """Say what lay on the table when an epoch was scored: what everyone had then, and what was not auctioned."""
+    last = client.log[-1]
+    held = [event["held"] for event in last["happened"] if event["event"] == "scored"]
+    full = last["deed"]["tile"] == "Ra"
+    board = before["board"]
+    return {
+        "seats": [[sorted(one["suns_up"]), sorted(one["suns_down"])] for one in held],
+        "ra": board["ra_spaces"] if full else board["ra_tiles"],
+        "track": board["track"] if full else [None] * 8,
+    }
+
+
+def points_behind(page: Page) -> list[str]:
+    """Say what the table behind a sheet says of points, by seat."""
+    found = page.evaluate("""() => [...document.querySelectorAll('main [data-seat]')]
+      .sort((a, b) => a.dataset.seat - b.dataset.seat).map((one) => one.querySelector('.points').innerText)""")
+    return [text.split()[0] for text in found]
 
 
 def numbers_in(page: Page, row: str) -> list[str]:
@@ -186,7 +223,7 @@ def test_an_epoch_is_scored_before_everyones_eyes(open_page: OpenPage, server: S
     page = open_page("/", moving=True)
     sit_down(page, keys, 0, 1)
     with server.sit(keys) as client:
-        play_epoch(client, numbers)
+        before = play_epoch(client, numbers)
         # Left alone it takes less than six seconds, and ends with the finished sheet.
         page.wait_for_function(OVER, arg=1, polling=OFTEN)
         seen = page.evaluate("seen")
@@ -194,8 +231,11 @@ def test_an_epoch_is_scored_before_everyones_eyes(open_page: OpenPage, server: S
         assert seen["flew"] > 0
         assert "Any key" not in page.locator("dialog .said").inner_text()
         assert page.locator("dialog thead .me").count() == 2, "both seats are at this screen"
-        # The table waits behind it, as it stood: nothing there tells what is still to be counted.
+        # The table waits behind it as it was scored. Once the sheet is filled, both say the same of points.
         assert page.locator("main h1").inner_text().lower().endswith("epoch 1")
+        assert page.evaluate(LIES) == as_it_scored(client, before)
+        assert points_behind(page) == numbers_in(page, "Points")
+        assert sorted(page.locator("main tfoot td").all_inner_texts()) == sorted(numbers_in(page, "Epoch I"))
         page.keyboard.press("Escape")
         page.wait_for_selector("dialog", state="detached")
         page.wait_for_selector("main h1:text('epoch 2')", state="attached")
@@ -203,6 +243,7 @@ def test_an_epoch_is_scored_before_everyones_eyes(open_page: OpenPage, server: S
         # Any key ends it, even one that closes a sheet: that is still there.
         play_epoch(client, numbers)
         page.wait_for_function(BEGAN, arg=2, polling=OFTEN)
+        assert points_behind(page) == [str(points) for points in client.views[0]["totals"][0]], "told too early"
         assert "Any key" in page.locator("dialog .said").inner_text()
         page.keyboard.press("Escape")
         page.wait_for_function(OVER, arg=2, polling=OFTEN)
@@ -211,12 +252,19 @@ def test_an_epoch_is_scored_before_everyones_eyes(open_page: OpenPage, server: S
         page.wait_for_selector("dialog", state="detached")
 
         # So does a click; after the last epoch it leads to the end, whose winner was not told before.
-        play_epoch(client, numbers)
+        before = play_epoch(client, numbers)
         page.wait_for_function(BEGAN, arg=3, polling=OFTEN)
-        assert page.locator("dialog h2").inner_text().lower() == "epoch iii is over"
+        assert page.locator("dialog h2").inner_text().lower() == "the game is over"
         page.click("dialog h2")
         page.wait_for_function(OVER, arg=3, polling=OFTEN)
         page.wait_for_selector("dialog .standing .winner")
         assert "win" in page.locator("dialog h2").inner_text().lower()
+        # The table stays as it was scored, now and whenever it is looked at again.
+        scored = as_it_scored(client, before)
+        page.click("dialog .close")
+        assert page.evaluate(LIES) == scored
     seen = page.evaluate("seen")
     assert all(ended - began < 6000 for began, ended in zip(seen["began"], seen["ended"], strict=True))
+    page.reload()
+    page.wait_for_selector("[data-word=replay]")
+    assert page.evaluate(LIES) == scored

@@ -83,6 +83,8 @@ export interface TableProps<Own extends Parts = Parts> {
   onplay?: (word: string) => void
   onundo?: () => void
   onjump?: (line: number) => void
+  /** The sheet of an epoch that ended before our eyes tells the new points. */
+  onfilled?: () => void
   /** The sheet of an epoch that ended before our eyes was read. */
   onread?: () => void
 }

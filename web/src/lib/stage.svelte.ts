@@ -75,6 +75,12 @@ export class Stage {
     this.skip()
   }
 
+  /** The sheet tells the new points: the table behind it tells no others. */
+  fill(): void {
+    const now = this.current()?.view
+    if (this.past && now) this.past = { ...this.past, points: now.points, preview: now.breakdown.at(-1) ?? null }
+  }
+
   /** The sheet was read: the game goes on. */
   goOn(): void {
     this.#crowd = CROWD + this.#waiting.length
