@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 OpenPage = Callable[..., "Page"]
 
 
-def finished() -> str:
-    match = Match("ra", ["north", "east", "south"], seed=7)
+def finished(game: str = "ra", seed: int = 7) -> str:
+    match = Match(game, ["north", "east", "south"], seed=seed)
     while match.seat is not None:
         moves = match.moves()
         match.play(moves[len(match) % len(moves)])
@@ -68,6 +68,25 @@ def test_an_uploaded_record_is_replayed_step_by_step(open_page: OpenPage, tmp_pa
     with page.expect_download() as download:
         page.click("text=Download")
     assert download.value.path().read_text(encoding="utf-8") == record.read_text(encoding="utf-8")
+
+
+def test_every_tie_is_explained(open_page: OpenPage, tmp_path: Path) -> None:
+    record = tmp_path / "level.ra"
+    page = open_page("/")
+    for game, seed, places, said in (
+        ("ra", 10, ["1.", "2.", "3."], "north and east end with 21 each: the highest sun decides, and north has"),
+        ("ra", 20, ["1.", "2.", "2."], "north and east share place 2 with 0 each: no rule breaks a tie below the win."),
+        ("dice", 31, ["1.", "1.", "3."], "north and east share the win with 24 each: no rule breaks the tie."),
+    ):
+        record.write_text(finished(game, seed), encoding="utf-8")
+        page.goto("/#/")
+        page.goto("/#/replay")
+        page.set_input_files("input[type=file]", record)
+        page.wait_for_selector("output")
+        page.keyboard.press("End")
+        page.click("text=Score sheet")
+        assert page.locator("dialog .standing i").all_inner_texts() == places
+        assert page.locator("dialog .tie").inner_text().replace("sun disk", "sun").startswith(said)
 
 
 def test_the_end_leads_back_to_the_table(open_page: OpenPage, server: Server) -> None:

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ROWS as DICE } from '../src/dice/rows'
-import { PLAIN_ROWS, rowsOf } from '../src/lib/sheets'
+import { PLAIN_ROWS, placeOf, rowsOf } from '../src/lib/sheets'
 import { epochOf } from '../src/lib/view'
 import { ROWS as RA } from '../src/ra/rows'
 import { view, words } from './fixtures'
@@ -28,5 +28,15 @@ describe('the epoch that is played', () => {
     expect(epochOf(view())).toBe(1)
     expect(epochOf({ ...view(), breakdown: [[], []] })).toBe(3)
     expect(epochOf({ ...view(), breakdown: [[], [], []], result: { scores: [], winners: [] } })).toBe(3)
+  })
+})
+
+describe('the place of a seat in the end', () => {
+  it('is shared by those who are level, behind the winners', () => {
+    const places = (scores: number[], winners: number[]): number[] =>
+      scores.map((_, seat) => placeOf(seat, { scores, winners }))
+    expect(places([9, 5, 5, 1], [0])).toEqual([1, 2, 2, 4])
+    expect(places([9, 9, 9], [1])).toEqual([2, 1, 2])
+    expect(places([9, 9, 3], [0, 1])).toEqual([1, 1, 3])
   })
 })

@@ -67,3 +67,9 @@ export function standing({ scores, winners }: Result): number[] {
 /** The seats that have as many points as the best. */
 export const level = ({ scores }: Result): number[] =>
   scores.flatMap((points, seat) => (points === Math.max(...scores) ? [seat] : []))
+
+/** The place of a seat in the end: behind the winners, those who are level share one. */
+export function placeOf(seat: number, { scores, winners }: Result): number {
+  if (winners.includes(seat)) return 1
+  return 1 + scores.filter((points, other) => winners.includes(other) || points > (scores[seat] ?? 0)).length
+}
