@@ -18,6 +18,13 @@ if TYPE_CHECKING:
 OpenPage = Callable[..., "Page"]
 
 
+#: Where the controls of a replay are.
+CONTROLS = """() => [...document.querySelectorAll('[aria-label=Replay], .steps .button, output ~ input')].map((one) => {
+  const { x, y, width, height } = one.getBoundingClientRect()
+  return [x, y, width, height]
+})"""
+
+
 def finished(game: str = "ra", seed: int = 7) -> str:
     match = Match(game, ["north", "east", "south"], seed=seed)
     while match.seat is not None:
@@ -48,9 +55,11 @@ def test_an_uploaded_record_is_replayed_step_by_step(open_page: OpenPage, tmp_pa
     assert place() == 2
     page.click("[title^='One back']")
     assert place() == 0
-    assert page.locator("text=Score sheet").count() == 0
+    assert not page.locator("text=Score sheet").is_visible()
     page.keyboard.press("a")
     assert page.locator(".board.auction").count() == 1
+    # The board is the one of a table: in this window, too, it says who bids what.
+    assert page.locator(".board [aria-label=Bids]").is_visible()
     page.click("[title='Next epoch']")
     assert page.locator("[aria-label='Epoch 2 of 3']").count() == 1
     page.keyboard.press("End")
@@ -63,7 +72,10 @@ def test_an_uploaded_record_is_replayed_step_by_step(open_page: OpenPage, tmp_pa
     assert page.locator("dialog .standing li").count() == 3
     page.click("dialog[open] .close")
     page.keyboard.press("Home")
+    controls = page.evaluate(CONTROLS)
     page.click("[title='Play (Space)']")
+    page.wait_for_selector(".said:text-is('Pause')")
+    assert page.evaluate(CONTROLS) == controls
     page.wait_for_function("() => document.querySelector('output').innerText.startsWith('2 ')")
     with page.expect_download() as download:
         page.click("text=Download")
@@ -97,16 +109,16 @@ def test_the_end_leads_back_to_the_table(open_page: OpenPage, server: Server) ->
     sit(page, keys)
     page.goto(f"/#/replay/{keys['table']}")
     page.wait_for_selector("output")
-    foot = page.locator("[aria-label=Replay]")
-    high = foot.bounding_box()
+    board, controls = page.locator(".board").bounding_box(), page.evaluate(CONTROLS)
     page.keyboard.press("End")
     back = page.locator("text=To the table")
     back.wait_for()
-    # The end of the game moves nothing, also where there is little room.
-    assert foot.bounding_box() == high
+    # The end of the game moves nothing, also where there is little room, and the table is the same as that of a game.
+    assert page.evaluate(CONTROLS) == controls
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     back.click()
     page.wait_for_selector("[data-word=replay]")
+    assert page.locator(".board").bounding_box() == board
 
 
 def test_a_damaged_record_gets_a_clear_answer(open_page: OpenPage, tmp_path: Path) -> None:
