@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from tests.browser.player import OFTEN, clear, look
+from tests.browser.player import OFTEN, clear, look, resize
 from tests.server.driver import Client, Server
 
 if TYPE_CHECKING:
@@ -70,9 +70,9 @@ def test_the_log_stays_at_its_end(open_page: OpenPage) -> None:
     page.click("text=Play now")
     look(page)
     at_end = """() => {
-      const log = document.querySelector('.log')
-      const last = [...log.querySelectorAll('.row')].at(-1).getBoundingClientRect()
-      return log.scrollHeight > log.clientHeight && Math.abs(last.bottom - log.getBoundingClientRect().bottom) < 6
+      const log = [...document.querySelectorAll('.log')].at(-1)
+      const [seen, last] = [log, [...log.querySelectorAll('.row')].at(-1)].map((one) => one.getBoundingClientRect())
+      return log.scrollHeight > log.clientHeight && Math.abs(last.bottom - seen.bottom) < 6 && seen.bottom < innerHeight
     }"""
     while not page.evaluate("() => { const log = document.querySelector('.log'); return log.scrollHeight > 900 }"):
         clear(page)
@@ -81,6 +81,14 @@ def test_the_log_stays_at_its_end(open_page: OpenPage) -> None:
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))")
     page.wait_for_function(at_end, polling=OFTEN)
+    # Also where it has no room beside the table, and is opened there.
+    clear(page)
+    for size in ((740, 360), (360, 640)):
+        resize(page, *size)
+        page.click(".me button:text-is('Log')")
+        page.wait_for_function(at_end, polling=OFTEN)
+        page.wait_for_function("document.querySelector('dialog').scrollTop === 0")
+        page.keyboard.press("Escape")
 
 
 def test_ra_comes_with_light_and_takes_the_statue_along(open_page: OpenPage, server: Server) -> None:

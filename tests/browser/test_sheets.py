@@ -20,6 +20,7 @@ OpenPage = Callable[..., "Page"]
 NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve"]
 PHONE = {"width": 360, "height": 640}
 EPOCHS = 3
+FINGER = 44
 MINUS = "\N{MINUS SIGN}"
 
 #: Notes when a ceremony began and ended, and how many pieces flew.
@@ -239,6 +240,11 @@ def test_an_epoch_is_scored_before_everyones_eyes(open_page: OpenPage, server: S
         page.keyboard.press("Escape")
         page.wait_for_selector("dialog", state="detached")
         page.wait_for_selector("main h1:text('epoch 2')", state="attached")
+        # A finger that wants the sheets again does not fold the column away.
+        fold, again = (page.locator(one).bounding_box() for one in ("button.fold", "aside button:text-is('Sheets')"))
+        assert fold is not None
+        assert again is not None
+        assert fold["x"] - again["x"] - again["width"] >= FINGER
 
         # Any key ends it, even one that closes a sheet: that is still there.
         play_epoch(client, numbers)
