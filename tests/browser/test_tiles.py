@@ -241,6 +241,22 @@ HEIGHTS = """() => [...document.querySelectorAll('.rival .up, .rival .down, .riv
   .map((one) => one.getBoundingClientRect().y)"""
 
 
+#: What of a chip does not begin or end at its edges, and whether the way to the log lies at an edge.
+LOOSE = """() => {
+  const box = (one) => one.getBoundingClientRect()
+  const me = document.querySelector('.me')
+  const found = box(me).right - box(me.querySelector('header button')).right > 12 ? ['Log'] : []
+  for (const rival of document.querySelectorAll('.rival')) {
+    const lines = ['header', '.suns', 'ul[aria-label=Sets]'].map((name) => rival.querySelector(name))
+    const [begins] = lines.map((line) => box(line).left)
+    const ends = box(rival.querySelector('.points')).right
+    if (lines.some((line) => Math.abs(box(line).left - begins) > 1)) found.push('begins')
+    if (Math.abs(box(rival.querySelector('[aria-label=Sets] li:last-child')).right - ends) > 1) found.push('ends')
+  }
+  return found
+}"""
+
+
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_what_is_said_of_a_rival_covers_and_pushes_nothing(open_page: OpenPage, server: Server, players: int) -> None:
     names = ("Ann", "Bartholomew", "Cleo", "Dora", "Emil")[:players]
@@ -255,14 +271,24 @@ def test_what_is_said_of_a_rival_covers_and_pushes_nothing(open_page: OpenPage, 
         before = page.evaluate(HEIGHTS)
         assert page.locator(".rival .worth").count() == players - 1
         assert page.evaluate(COVERED, [".said", ".up, .down, header, .rival ul[aria-label=Sets]"]) == []
+        # A phone held either way: everything has an edge to lie at, and the statue does not stand on the sun.
+        for size in ((740, 360), (360, 640)):
+            resize(page, size)
+            assert page.evaluate(LOOSE) == [], size
+            assert page.evaluate(COVERED, ["[data-stand]", "[data-centre], .track, [data-space]"]) == [], size
         # All but the last have passed.
         play.say("invoke")
         auction = play.screen.last["views"][0]["view"]["board"]["auction"]
         play.bid(None, until=auction["ra_player"])
         passed = players - 1 if auction["ra_player"] == 0 else players - 2
         page.wait_for_function("passed => document.querySelectorAll('.rival .pass').length === passed", arg=passed)
-        for size in ((360, 640), (740, 360), (1280, 720)):
+        for size in ((360, 640), (740, 360), (768, 1024), (1280, 720)):
             resize(page, size)
+            # A pass is a pill, on the board and with the player.
+            passes = page.locator(".said.pass").all()
+            assert all(one.evaluate("(one) => getComputedStyle(one).borderStyle") == "dashed" for one in passes)
+            assert len(page.locator(".rival .said.pass:visible").all()) == passed
+            assert page.evaluate(COVERED, [".said", ".well, .rival .statue, .me .statue, .me .suns"]) == [], size
             assert page.evaluate(COVERED, [".said, .rival .statue", ".up, .down, h2, .points, .rival .tile"]) == [], (
                 size
             )
