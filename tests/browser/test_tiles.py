@@ -207,6 +207,13 @@ def test_five_players_see_each_others_tiles_whole_and_in_one_order(open_page: Op
         assert page.locator(".rival .statue").count() + page.locator(".me .statue").count() == 1
         for rival in page.locator(".rival").all():
             assert rival.evaluate(CROPPED) == []
+        # A big screen shows them bigger.
+        resize(page, (2560, 1440))
+        assert all(rival.evaluate(CROPPED) == [] for rival in page.locator(".rival").all())
+        for shown in (".rival .tile", ".rival .up"):
+            box = page.locator(shown).first.bounding_box()
+            assert box is not None
+            assert box["width"] > 44
         # Narrow: a rival is a chip, and opens with all that they have.
         resize(page, (360, 640))
         page.click(".rival:has(.tile [href='#tile-temple']) .open >> nth=0")
