@@ -5,15 +5,13 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from itertools import pairwise
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page
-from playwright.sync_api import TimeoutError as TooLate
 
-from tests.browser.player import OFTEN, look, resize
+from tests.browser.player import look, resize
 from tests.browser.test_dice import choose
 from tests.server.driver import Server
 
@@ -71,24 +69,6 @@ ASKEW = """() => [...document.querySelectorAll('.track li')].flatMap((space) => 
 }).filter((far) => far > 1.5)"""
 
 
-#: Lay the board out afresh: in a new window, a browser may keep sizes that were measured by the last one.
-AFRESH = """() => {
-  const board = document.querySelector('.board')
-  board.style.display = 'none'
-  board.getBoundingClientRect()
-  board.style.display = ''
-}"""
-
-
-def settled(page: Page, wrong: str, where: object) -> None:
-    """Nothing is wrong once the page has settled."""
-    with suppress(TooLate):
-        page.wait_for_function(f"() => ({wrong})().length === 0", polling=OFTEN, timeout=3000)
-        return
-    page.evaluate(AFRESH)
-    assert page.evaluate(wrong) == [], where
-
-
 #: Every movement that the browser noticed, also right after a click, and whether it was on the table itself.
 WATCH = """() => {
   window.shifts = []
@@ -140,8 +120,9 @@ def test_all_that_can_be_done_is_in_reach(open_page: OpenPage, server: Server, p
             for width, height in SIZES:
                 resize(page, width, height)
                 page.evaluate(DRAWN)
+                # At once: nothing keeps a size that it had in the last window.
                 for wrong in (OUT_OF_REACH, SPILLED, COVERED, ASKEW):
-                    settled(page, wrong, (now, width, height))
+                    assert page.evaluate(wrong) == [], (now, width, height)
                 root = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
                 assert root == [width, height], now
             resize(page, 1280, 720)
@@ -166,7 +147,6 @@ def test_the_board_fills_a_tall_window_and_grows_in_a_big_one(open_page: OpenPag
     for size in ((1280, 720), (2560, 1440)):
         resize(page, *size)
         page.evaluate(DRAWN)
-        page.evaluate(AFRESH)
         boxes.append(page.evaluate("document.querySelector('.board').getBoundingClientRect().toJSON()"))
     small, big = boxes
     assert big["width"] > 1.7 * small["width"]
