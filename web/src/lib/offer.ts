@@ -14,6 +14,8 @@ export interface Status {
   text: string
   /** Belongs to the text. */
   note: string
+  /** What the note says in fewer words, for little room. */
+  brief?: string
   /** Said to somebody who plays for the first time, where there is room. */
   hint?: string
 }
