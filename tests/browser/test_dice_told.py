@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 import pytest
@@ -23,7 +24,7 @@ OpenPage = Callable[..., "Page"]
 @pytest.fixture(scope="module")
 def same_games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server on which the same games are played in every run."""
-    server = Server(tmp_path_factory.mktemp("same"), seed="told-6")
+    server = Server(tmp_path_factory.mktemp("same"), seed="told-12")
     yield server
     server.stop()
 
@@ -64,6 +65,26 @@ def test_a_disaster_without_a_choice_is_told_and_stays_told(open_page: OpenPage,
         page.click("[data-word=keep]")
         page.wait_for_selector("[data-word=end]")
         assert "disaster" not in page.locator(".bar").inner_text()
+
+
+def test_every_disaster_since_my_last_move_is_told(open_page: OpenPage, same_games: Server) -> None:
+    keys = same_games.create("Ann", "Ben", "Cleo", "Dan", game="dice")
+    with same_games.sit(keys) as client:
+
+        def struck_twice(view: View) -> bool:
+            since = takewhile(lambda line: line["chance"] or line["seat"], reversed(client.log))
+            return "keep" in view["moves"] and sum(line["deed"]["disaster"] is not None for line in since) > 1
+
+        play_until(client, struck_twice, "pharaoh")
+    page = open_page("/", at=same_games.url)
+    sit_down(page, keys, 0)
+    bar = page.locator(".bar .text")
+    first, second = "Ben’s Pharaoh disaster took 2 steps", "Cleo’s Pharaoh disaster took 1 step"
+    assert bar.inner_text().endswith(f"{first} and {second}")
+    for width, height in SIZES:
+        resize(page, width, height)
+        assert "2 steps" in bar.inner_text(), (width, height)
+        assert "1 step" in bar.inner_text(), (width, height)
 
 
 #: Note which dice tumble, from now on.

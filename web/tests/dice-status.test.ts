@@ -21,7 +21,7 @@ describe('the bar of the dice table', () => {
       words,
       moves,
       scene: null,
-      blow: null,
+      blows: [],
       again: [],
       unfinished: false,
       thinking: null,
@@ -59,10 +59,14 @@ describe('the bar of the dice table', () => {
   it('says what a disaster took, until the next move', () => {
     const lost = [{ event: 'moved-back' as const, seat: 0, track: 'pharaoh' as const, steps: 2 }]
     const blow = { by: 1, disaster: 'pharaoh' as const, lost }
-    const ann = { view: { to_act: 1 } as DiceView, blow, thinking: { seat: 1, seconds: 3 } }
+    const ann = { view: { to_act: 1 } as DiceView, blows: [blow], thinking: { seat: 1, seconds: 3 } }
     expect(say({ phase: 'using' }, [], ann)).toBe('Ann’s Pharaoh disaster took 2 steps | Ann is thinking 3 s')
-    expect(say({ phase: 'rerolling', rerolls: 2 }, ['keep'], { blow })).toBe(
+    expect(say({ phase: 'rerolling', rerolls: 2 }, ['keep'], { blows: [blow] })).toBe(
       'Roll again? | Ann’s Pharaoh disaster took 2 steps',
+    )
+    const flood = { by: 1, disaster: 'nile' as const, lost: [{ event: 'flood-lost' as const, seat: 0 }] }
+    expect(say({ phase: 'rerolling', rerolls: 2 }, ['keep'], { blows: [blow, flood] })).toBe(
+      'Roll again? | Ann’s Pharaoh disaster took 2 steps and Ann’s Nile disaster took 1 flood marker',
     )
   })
 

@@ -31,17 +31,21 @@ export function scenes(before: DiceView, added: DiceLine[]): DiceScene[] {
   })
 }
 
-/** The last disaster that took something from a seat since it last did something itself, in this epoch. */
-export function blowTo(seat: number | null, log: DiceLine[]): Blow | null {
+/** The disasters that took something from a seat since it last did something itself, in this epoch; the first first. */
+export function blowsTo(seat: number | null, log: DiceLine[]): Blow[] {
+  if (seat === null) return []
+  const blows: Blow[] = []
   let lost: DiceEvent[] = []
   for (const line of [...log].reverse()) {
     const over = line.happened.some(({ event }) => event === 'epoch-ended')
-    if (seat === null || over || (line.seat === seat && !line.chance)) return null
+    if (over || (line.seat === seat && !line.chance)) break
     lost = [...lostBy(seat, line), ...lost]
     const { disaster } = line.deed
-    if (disaster !== null && lost.length) return { by: line.seat, disaster, lost }
+    if (disaster === null || !lost.length) continue
+    blows.unshift({ by: line.seat, disaster, lost })
+    lost = []
   }
-  return null
+  return blows
 }
 
 /** "Ben’s Nile disaster". A player may be called You. */

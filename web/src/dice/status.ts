@@ -2,7 +2,7 @@
 
 import type { Status } from '../lib/offer'
 import type { DiceView, DieColour, Player } from '../lib/protocol'
-import { does, many, sayTo, upper, wins, type Words } from '../lib/words'
+import { does, list, many, sayTo, upper, wins, type Words } from '../lib/words'
 import { disasterOf, losses, type Blow, type DiceScene } from './disasters'
 import { idleDice } from './idle'
 
@@ -13,8 +13,8 @@ export interface Moment {
   /** What the viewer may do now. */
   moves: string[]
   scene: DiceScene | null
-  /** What a disaster took from the viewer, who has not done anything since. */
-  blow: Blow | null
+  /** What disasters took from the viewer, who has not done anything since. */
+  blows: Blow[]
   /** Dice chosen to be rolled again. */
   again: DieColour[]
   /** Colours chosen for civilization markers, which are not yet a set that may be placed. */
@@ -35,7 +35,7 @@ export function status(moment: Moment): Status {
       note: `with ${scores[winners[0] ?? 0]} ${words.points}`,
     }
   }
-  const { scene, blow } = moment
+  const { scene } = moment
   if (scene) {
     return {
       text: does(nameOf(scene.by), 'declares', 'declare', `a ${upper(scene.disaster)} disaster`),
@@ -44,7 +44,7 @@ export function status(moment: Moment): Status {
   }
   const { phase, disaster, turn } = view.board
   const why = phase === 'discarding' && disaster ? disasterOf(nameOf(turn), disaster) : null
-  const struck = blow && `${disasterOf(nameOf(blow.by), blow.disaster)} took ${losses(blow.lost)}`
+  const struck = told(moment.blows, nameOf)
   if (moment.moves.length) {
     const who = sharesScreen ? nameOf(view.viewer) : null
     const said = yours(moment, struck)
@@ -59,18 +59,28 @@ export function status(moment: Moment): Status {
     return { text: `${why}: ${waits}`, note: since }
   }
   const waits = does(nameOf(view.to_act), 'is', 'are', 'thinking')
-  if (struck) return { text: struck, note: [waits, since].filter(Boolean).join(' ') }
+  if (struck) return { text: struck.note, note: [waits, since].filter(Boolean).join(' ') }
   return { text: waits, note: since }
 }
 
-function yours({ view, moves, again, unfinished }: Moment, struck: string | null): Status {
+/** "Ben’s Nile disaster took 1 flood marker", and in fewer words which disasters took what. */
+function told(blows: Blow[], nameOf: (seat: number) => string): Pick<Status, 'note' | 'brief'> | null {
+  if (!blows.length) return null
+  return {
+    note: list(blows.map(({ by, disaster, lost }) => `${disasterOf(nameOf(by), disaster)} took ${losses(lost)}`)),
+    brief: `disasters took: ${blows.map(({ disaster, lost }) => `${upper(disaster)} ${losses(lost)}`).join(', ')}`,
+  }
+}
+
+function yours({ view, moves, again, unfinished }: Moment, struck: ReturnType<typeof told>): Status {
   const { phase, rerolls, owed } = view.board
   switch (phase) {
     case 'rerolling':
+      // What was lost needs the room.
+      if (struck && !again.length) return { text: 'roll again?', ...struck }
       return {
         text: 'roll again?',
-        note: again.length ? '' : (struck ?? 'choose dice, or keep all'),
-        // What was lost needs the room.
+        note: again.length ? '' : 'choose dice, or keep all',
         hint: struck ? '' : `You may roll again ${rerolls === 1 ? 'once more' : 'twice'}. Suns are locked.`,
       }
     case 'declaring':
