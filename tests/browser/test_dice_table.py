@@ -69,6 +69,52 @@ ASKEW = """() => [...document.querySelectorAll('.track li')].flatMap((space) => 
 }).filter((far) => far > 1.5)"""
 
 
+#: What is too small for a finger.
+SMALL = """() => [...document.querySelectorAll('.target, .bar button, .die.ring, .suntrack .button')].flatMap((one) => {
+  const { width, height } = one.getBoundingClientRect()
+  return width === 0 || Math.min(width, height) > 23.9 ? [] : [`${one.className} ${width}x${height}`]
+})"""
+
+#: Gold that lies on other gold, or on a picture: each with the ring around it.
+ON_OTHERS = """() => {
+  const ring = (one) => Math.max(0, ...getComputedStyle(one).boxShadow.split(/,(?![^(]*[)])/)
+    .map((shadow) => (shadow.includes('inset') ? 0 : parseFloat(shadow.trim().split(' ').at(-1)) || 0)))
+  const gold = [...document.querySelectorAll('.target, .die.ring')]
+  const boxes = [...gold, ...document.querySelectorAll('.icon')].map((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect()
+    const around = one.matches('.icon') ? 0 : ring(one)
+    return { one, left: left - around, right: right + around, top: top - around, bottom: bottom + around }
+  })
+  const shared = (a, b, from, to) => Math.min(a[to], b[to]) - Math.max(a[from], b[from])
+  const meet = (a, b) => shared(a, b, 'left', 'right') > 0.5 && shared(a, b, 'top', 'bottom') > 0.5
+  return boxes.slice(0, gold.length).flatMap((box, place) => [
+    ...boxes.slice(place + 1).filter((other) => meet(box, other)),
+    ...(box.left < 0 || box.right > innerWidth ? [box] : []),
+  ].map((other) => `${box.one.textContent.trim()}: ${other.one.textContent.trim()}`))
+}"""
+
+#: Words that reach out of their button, and words below a die that run into the next ones.
+SPILLED_WORDS = """() => {
+  const box = (one) => {
+    const words = document.createRange()
+    words.selectNodeContents(one)
+    const unseen = one.querySelector('.unseen')
+    if (unseen) words.setEndBefore(unseen)
+    return words.getBoundingClientRect()
+  }
+  const out = [...document.querySelectorAll('.target > span:not(.unseen), .target .cost, .offer')].filter((one) => {
+    const [words, room] = [box(one), one.closest('button').getBoundingClientRect()]
+    return words.left < room.left || words.right > room.right
+  })
+  const below = [...document.querySelectorAll('.dice small')]
+  const run = below.filter((one, place) => {
+    const [before, words] = [below[place - 1] ?? one, one].map(box)
+    return before.top === words.top && before.left < words.left && before.right > words.left - 2
+  })
+  return [...out, ...run].map((one) => one.textContent.trim())
+}"""
+
+
 #: Every movement that the browser noticed, also right after a click, and whether it was on the table itself.
 WATCH = """() => {
   window.shifts = []
@@ -121,7 +167,7 @@ def test_all_that_can_be_done_is_in_reach(open_page: OpenPage, server: Server, p
                 resize(page, width, height)
                 page.evaluate(DRAWN)
                 # At once: nothing keeps a size that it had in the last window.
-                for wrong in (OUT_OF_REACH, SPILLED, COVERED, ASKEW):
+                for wrong in (OUT_OF_REACH, SPILLED, COVERED, ASKEW, SMALL, ON_OTHERS, SPILLED_WORDS):
                     assert page.evaluate(wrong) == [], (now, width, height)
                 root = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
                 assert root == [width, height], now
