@@ -243,6 +243,21 @@ def test_a_low_window_hides_no_word_and_has_room_for_fingers(open_page: OpenPage
     page.click("[data-word=sheet]")
     page.wait_for_selector("dialog .tabs")
     assert min(page.evaluate(TABS)) >= 32
+    assert lowest_number(page) >= 24
+    finger = open_page("/", at=same_games.url, viewport={"width": 768, "height": 1024}, has_touch=True, is_mobile=True)
+    sit_down(finger, keys, 0)
+    finger.tap("[data-word=sheet]")
+    assert lowest_number(finger) >= 44
+
+
+def lowest_number(page: Page) -> float:
+    """Say how high the lowest of the numbers is that can be asked on the sheet of an epoch."""
+    page.click("dialog .tabs button >> nth=0")
+    page.wait_for_selector("dialog td button")
+    heights: list[float] = page.eval_on_selector_all(
+        "dialog td button", "(all) => all.map((one) => one.getBoundingClientRect().height)"
+    )
+    return min(heights)
 
 
 #: Whether all of something can be seen: within the window, and nothing lies on it.
