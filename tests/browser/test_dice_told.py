@@ -196,6 +196,7 @@ ROOM = """() => {
     log: box('.suntrack .button').height,
     space: box('.track li').height,
     width: Math.min(...[...document.querySelectorAll('.track li')].map((one) => one.getBoundingClientRect().width)),
+    statue: box('.statue').right - box('.suntrack li:last-child').right,
     ends: [...document.querySelectorAll('.track li:last-child')].map((one) => one.getBoundingClientRect().right),
     titles: [...document.querySelectorAll('.track')].map((track) => {
       const range = document.createRange()
@@ -240,6 +241,7 @@ def test_a_low_window_hides_no_word_and_has_room_for_fingers(open_page: OpenPage
     assert room["space"] >= 31.5
     assert room["width"] >= 24
     assert len(set(room["ends"])) == 1
+    assert room["statue"] <= 1, "Ra stands within his space"
     page.click("[data-word=sheet]")
     page.wait_for_selector("dialog .tabs")
     assert min(page.evaluate(TABS)) >= 32
