@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -38,6 +39,22 @@ def wait_for_choice(page: Page) -> None:
         clear(page)
 
 
+def assert_named_once(page: Page) -> None:
+    """A move is called the same in the list, in the sentence about it, and on its button."""
+    why = page.locator(".hint .why").inner_text()
+    assert "of 100 games" in why
+    moves = {
+        str(move.get_attribute("data-hint")): move.locator(".word").inner_text()
+        for move in page.locator("[data-hint]").all()
+    }
+    named = re.findall("“(.+?)”", why)
+    assert set(named) <= set(moves.values())
+    for button in page.locator("[data-word]").all():
+        word = button.get_attribute("data-word")
+        if word in moves:
+            assert moves[word] in (button.get_attribute("aria-label") or button.inner_text())
+
+
 @pytest.mark.parametrize(("size", "theme"), [(WIDE, "light"), (NARROW, "dark")])
 def test_a_hint_is_asked_for_and_followed(
     open_page: OpenPage, server: Server, size: tuple[int, int], theme: str
@@ -51,7 +68,7 @@ def test_a_hint_is_asked_for_and_followed(
     moves = page.locator("[data-hint]")
     best = moves.first.get_attribute("data-hint") or ""
     assert "%" in moves.first.inner_text()
-    assert "of 100 games" in page.locator(".hint .why").inner_text()
+    assert_named_once(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     assert violations(page) == []
     moves.first.click()
@@ -71,6 +88,7 @@ def test_a_hint_by_keyboard_alone(open_page: OpenPage, server: Server) -> None:
     lines = look(page)["lines"]
     page.keyboard.press("h")
     page.wait_for_selector("[data-hint]:focus")
+    assert_named_once(page)
     page.keyboard.press("Enter")
     page.wait_for_function("lines => document.querySelector('[data-lines]').dataset.lines !== lines", arg=lines)
     assert page.locator("section.hint").count() == 0
@@ -99,13 +117,16 @@ def test_the_costliest_decisions_and_the_way_to_their_moments(
         screen.play_on(random.Random(3))
     page = sit(open_page, keys, size, theme)
     page.click("[data-word=sheet]")
-    page.click("text=My three costliest decisions")
+    page.click("text=My costliest decisions")
     page.wait_for_selector(".costliest li")
     found = page.locator(".costliest li")
     assert 1 <= found.count() <= 3
     expect(found.first.locator("a")).to_be_in_viewport(ratio=1)  # whoever asked need not look for the answer
     assert "of 100 games" in found.first.inner_text()
-    assert "fewer in 100" in found.first.inner_text()
+    lost = [int(told.split()[0]) for told in found.locator("strong").all_inner_texts()]
+    assert min(lost) >= 3  # less cannot be told from nothing
+    wins, less = re.findall(r"about (\d+) of 100 games after “.+”, and (\d+) after", found.first.inner_text())[0]
+    assert int(wins) - int(less) == lost[0]
     assert violations(page) == []
     link = found.first.locator("a")
     place = (link.get_attribute("href") or "").rpartition("/")[2]

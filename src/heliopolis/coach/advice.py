@@ -39,7 +39,7 @@ class Advice:
     options: tuple[Option, ...]
     """Every legal move, the best first."""
     why: str
-    """What speaks for the first, against the second; empty where nothing is judged."""
+    """What on the table speaks for the first, against the second; empty where nothing is judged."""
     judged: bool = True
     """Whether the bot had the time to judge the moves: without it, what it says of them is only where things stand."""
 

@@ -1,4 +1,4 @@
-"""Why a move is better than another, for people: how the game ends as a bot sees it, and what is certain.
+"""Why a move is better than another, for people: what lies on the table, and how the game ends as a bot sees it.
 
 Each game has a module of its own, of its name, for what lies on its table.
 """
@@ -19,25 +19,16 @@ if TYPE_CHECKING:
 
 
 def why(match: Match, best: Option, other: Option | None) -> str:
-    """Say what speaks for a move of the seat to act: how it ends as a bot sees it, then what lies on the table."""
+    """Say what on the table speaks for a move of the seat to act. It names no move: each place has its own words."""
     if other is None or other.move == best.move:
         return "" if other else "There is nothing else to do."
-    room = _room(match)
-    return " ".join([_compared(match, best, other), *room.facts(match, best, other), *_at_once(match, best, other)])
+    return " ".join([*_room(match).facts(match, best, other), *_at_once(match, best, other)])
 
 
-def scene(match: Match) -> str:
-    """Say in a few words what lay on the table."""
-    said: str = _room(match).scene(match)
-    return said
-
-
-def _room(match: Match) -> Any:
-    return import_module(f"heliopolis.coach.{match.game.name}")
-
-
-def _compared(match: Match, best: Option, other: Option) -> str:
-    """Compare how the game ends."""
+def compared(match: Match, best: Option, other: Option | None) -> str:
+    """Compare how the game ends after two moves, as a bot sees it, and name them as one would type them."""
+    if other is None or other.move == best.move:
+        return ""
     wins, less = (round(100 * option.outlook.win) for option in (best, other))
     more = round(best.outlook.points - other.outlook.points)
     points = f"about {_counted(abs(more), match.edition.points)}"
@@ -48,6 +39,16 @@ def _compared(match: Match, best: Option, other: Option) -> str:
     if more > 0:
         return f"{said} You also end with {points} more."
     return f"{said} You end with {points} fewer, but that is worth it." if more < 0 else said
+
+
+def scene(match: Match) -> str:
+    """Say in a few words what lay on the table."""
+    said: str = _room(match).scene(match)
+    return said
+
+
+def _room(match: Match) -> Any:
+    return import_module(f"heliopolis.coach.{match.game.name}")
 
 
 def _counted(count: int, points: str) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Coroutine
 from typing import Any
 
 from heliopolis.coach.advice import advise
-from heliopolis.coach.review import Decision, Report, review
+from heliopolis.coach.review import WORTH_NAMING, Decision, Report, review
 from heliopolis.server.lines import option_line
 from heliopolis.server.messages import DecisionLine, Hint, ReviewReport
 from heliopolis.server.refusals import NotFairError, NotFoundError, NotNowError, RefusalError
@@ -59,7 +59,15 @@ class LookBack:
         """Say how far it has come."""
         report = self.report
         decisions = [decision_line(self.match, decision) for decision in report.decisions] if report.finished else None
-        return ReviewReport(seat=self.seat, done=report.done, total=report.total, decisions=decisions)
+        return ReviewReport(
+            seat=self.seat,
+            done=report.done,
+            total=report.total,
+            decisions=decisions,
+            counts=report.counts,
+            decided=report.decided,
+            doubt=WORTH_NAMING,
+        )
 
 
 class Advisor:

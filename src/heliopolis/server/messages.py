@@ -358,7 +358,7 @@ class Hint(Outgoing):
     options: list[OptionLine]
     """Every legal move, the best first."""
     why: str
-    """What speaks for the first, against the second; empty where nothing is judged."""
+    """What on the table speaks for the first, against the second; empty where nothing is judged."""
     judged: bool
     """Whether the expert had the time to judge the moves. Where not, ask again: it gets more."""
 
@@ -374,6 +374,7 @@ class DecisionLine(Outgoing):
     played: OptionLine
     better: OptionLine
     why: str
+    """What on the table speaks for the better one."""
 
 
 class ReviewReport(Outgoing):
@@ -384,6 +385,12 @@ class ReviewReport(Outgoing):
     total: int
     decisions: list[DecisionLine] | None
     """The costliest first; null while the look back goes on."""
+    counts: Literal["wins", "points"]
+    """What they cost, and are ordered by: points, where no share of the win was at stake any more."""
+    decided: Literal["won", "lost"] | None
+    """What the game as good as was at most of the choices; null where it was open."""
+    doubt: float
+    """A share of the win, 0 to 1: the expert cannot tell a smaller loss from none."""
 
 
 # ---- what a browser says on its socket ----

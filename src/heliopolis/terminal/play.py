@@ -17,6 +17,7 @@ from rich.text import Text
 
 from heliopolis.bots.contract import Bot, ask
 from heliopolis.coach.advice import advise
+from heliopolis.coach.why import compared
 from heliopolis.errors import HeliopolisError, MoveError, RecordError, quoted
 from heliopolis.facts import Reasons, Scored
 from heliopolis.facts.views import Sheet
@@ -305,8 +306,9 @@ class Terminal:
             self.console.print("The expert had no time to judge the moves: ask again.")
             return
         self.console.print(Text.assemble("The expert would choose ", (advice.options[0].shown, GOLD), "."))
-        if advice.why:
-            self.say_quietly(advice.why)
+        best, *others = advice.options
+        ends = compared(self.match, best, others[0] if others else None)
+        self.say_quietly(" ".join(filter(None, (ends, advice.why))))
 
     # ---- what is typed ----
 

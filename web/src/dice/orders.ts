@@ -1,4 +1,4 @@
-// A move of the dice game as an order: as the log tells it, or as the board offers it.
+// A move of the dice game as an order: the words of its button, where it has one; else as the log tells it.
 
 import type { DiceDeed } from '../lib/protocol'
 import { command, upper } from '../lib/words'
@@ -9,7 +9,7 @@ export function orderDice(move: DiceDeed): string {
   const told = command(deed(move))
   switch (move.verb) {
     case 'reroll':
-      return move.colours.length === COLOURS.length ? 'Roll all again' : told
+      return move.colours.length === COLOURS.length ? 'Roll all' : told
     case 'keep':
       return 'Keep all'
     case 'flood':
@@ -18,6 +18,8 @@ export function orderDice(move: DiceDeed): string {
       return 'Two Ankhs: +2'
     case 'disaster':
       return move.disaster === null ? 'No disaster' : `Disaster: ${upper(move.disaster)}`
+    case 'end':
+      return 'End turn'
     default:
       return told
   }

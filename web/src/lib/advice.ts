@@ -1,6 +1,10 @@
 // What the expert says, in words for the screen. All numbers come from the server.
 
-import type { DecisionLine, Player, View } from './protocol'
+import type { DecisionLine, OptionLine, Player, ReviewReport, View } from './protocol'
+import { many } from './words'
+
+/** Says a move as an order. */
+export type Order = (option: OptionLine) => string
 
 /** Whether a hint may be asked for: it is my move, and every person at the table sits at this screen. */
 export function mayAsk(view: View | null, players: Player[], mine: number[]): boolean {
@@ -11,10 +15,30 @@ export function mayAsk(view: View | null, players: Player[], mine: number[]): bo
 /** Points with one decimal, as an expectation is. */
 export const about = (points: number): string => `${points < 0 ? '−' : ''}${Math.abs(points).toFixed(1)}`
 
-/** What a decision cost: of 100 games. */
-export function cost({ played, better }: DecisionLine): string {
-  const lost = Math.max(1, Math.round(100 * (better.win - played.win)))
-  return `${lost} ${lost === 1 ? 'win' : 'wins'} fewer in 100`
+/** Of 100 games. */
+const wins = ({ win }: OptionLine): number => Math.round(100 * win)
+
+/** So many points: 1 point, 2 points, 2 fame. */
+const counted = (count: number, points: string): string => many(count, points === 'points' ? 'point' : points, points)
+
+/** How the game ends after two moves, as the expert sees it. Each is named as it is everywhere on the screen. */
+export function compared(better: OptionLine, other: OptionLine | undefined, order: Order, points: string): string {
+  if (!other || other.word === better.word) return ''
+  const more = Math.round(better.points - other.points)
+  const counts = `about ${counted(Math.abs(more), points)}`
+  if (wins(better) === wins(other)) {
+    const said = `Either way you win about ${wins(better)} of 100 games.`
+    return more > 0 ? `${said} You end with ${counts} more after “${order(better)}”.` : said
+  }
+  const said = `You win about ${wins(better)} of 100 games after “${order(better)}”, and ${wins(other)} after “${order(other)}”.`
+  if (more > 0) return `${said} You also end with ${counts} more.`
+  return more < 0 ? `${said} You end with ${counts} fewer, but that is worth it.` : said
+}
+
+/** What a decision cost: of 100 games, or in points. The same numbers as `compared` has. */
+export function cost({ played, better }: DecisionLine, counts: ReviewReport['counts'], points: string): string {
+  if (counts === 'points') return `about ${counted(Math.round(better.points - played.points), points)} fewer`
+  return `${many(wins(better) - wins(played), 'win')} fewer in 100`
 }
 
 /** The address of the moment before a decision. */
@@ -24,9 +48,18 @@ export function momentPath(table: string, watch: string | null, decision: Decisi
 
 /** Whose decisions they are. */
 export function whose(name: string, shared: boolean): string {
-  return shared && name !== 'You' ? `The costliest decisions of ${name}` : 'My three costliest decisions'
+  return shared && name !== 'You' ? `The costliest decisions of ${name}` : 'My costliest decisions'
 }
 
-/** What there is to say where nothing was costly. */
-export const flawless = (name: string, shared: boolean): string =>
-  `No decision of ${shared && name !== 'You' ? name : 'yours'} cost even half a percent of the win. The expert bows.`
+/** What there is to say of all the decisions: what they cost if not the win, or why none is named. */
+export function summed({ decisions, counts, decided, doubt }: ReviewReport, name: string, shared: boolean): string {
+  const other = shared && name !== 'You'
+  const some = Boolean(decisions?.length)
+  if (decided && (counts === 'points' || !some)) {
+    const said = `Before most of ${other ? `${name}’s` : 'your'} choices the game was as good as ${decided}.`
+    return some ? `${said} These cost points.` : `${said} None cost clearly more than a point.`
+  }
+  if (some) return ''
+  const least = many(Math.round(100 * doubt), 'win')
+  return `${other ? name : 'You'} decided as the expert would: no choice cost more than ${least} in 100. Smaller losses the expert cannot tell from none.`
+}

@@ -688,7 +688,7 @@ export interface Hint {
   seat: number;
   /** Every legal move, the best first. */
   options: OptionLine[];
-  /** What speaks for the first, against the second; empty where nothing is judged. */
+  /** What on the table speaks for the first, against the second; empty where nothing is judged. */
   why: string;
   /** Whether the expert had the time to judge the moves. Where not, ask again: it gets more. */
   judged: boolean;
@@ -703,6 +703,7 @@ export interface DecisionLine {
   scene: string;
   played: OptionLine;
   better: OptionLine;
+  /** What on the table speaks for the better one. */
   why: string;
 }
 
@@ -713,6 +714,12 @@ export interface ReviewReport {
   total: number;
   /** The costliest first; null while the look back goes on. */
   decisions: DecisionLine[] | null;
+  /** What they cost, and are ordered by: points, where no share of the win was at stake any more. */
+  counts: "points" | "wins";
+  /** What the game as good as was at most of the choices; null where it was open. */
+  decided: "lost" | "won" | null;
+  /** A share of the win, 0 to 1: the expert cannot tell a smaller loss from none. */
+  doubt: number;
 }
 
 /** The first message of a socket: which table, and by which right. */
