@@ -694,7 +694,7 @@ def test_help_explains_the_moves_of_the_moment_and_the_signs(capsys: pytest.Capt
     assert "  draw: take a tile" in turn
     assert "  bid: " not in turn
     assert "  bid: offer this sun" in auction
-    assert all(text in turn for text in ("lot   ", "now   ", "7 is face down", "rule ID", "`heliopolis rules`"))
+    assert all(text in turn for text in ("if won   ", "now   ", "7 is face down", "rule ID", "`heliopolis rules`"))
     match = Match("dice", ["Ann", "Ben"], seed=3, date=DATE)
     run(match, "help", "quit")
     said = capsys.readouterr().out

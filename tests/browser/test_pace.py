@@ -137,7 +137,7 @@ def test_on_to_my_next_choice(open_page: OpenPage, slow_server: Server) -> None:
             break
     page = open_page("/#/rules/ra", at=slow_server.url, moving=True, color_scheme="dark")
     sit(page, keys)
-    page.wait_for_selector("text=To my next choice")
+    page.wait_for_selector("text=Skip to my next choice")
     assert violations(page) == []
     page.keyboard.press("f")
     seen = look(page)

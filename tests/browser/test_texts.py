@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.player import look
+from tests.browser.test_tiles import Play
 from tests.server.driver import Server
 
 OpenPage = Callable[..., Page]
@@ -56,6 +57,15 @@ def test_the_rules_fit_on_a_phone(open_page: OpenPage, game: str) -> None:
     assert "fame win" not in said
 
 
+def test_numbers_at_the_table_say_what_they_count(open_page: OpenPage, server: Server) -> None:
+    with Play(server, "Ann", "Bert", "Cleo") as play:
+        play.lay("Gold")
+        page = play.open(open_page, (360, 640))
+        expect(page.locator(".supply")).to_contain_text("12 sun disks face up")
+        expect(page.locator(".rival").first).to_contain_text("if won +3")
+        expect(page.locator(".lot .for")).to_have_text("if won by you")
+
+
 def test_help_speaks_as_the_table_does(open_page: OpenPage, server: Server) -> None:
     for edition, sun in (("z-man", "sun disk"), ("alea", "sun")):
         keys = server.create("Ann", "random", "random", edition=edition)
@@ -76,8 +86,12 @@ def test_keys_are_told_where_there_are_keys(open_page: OpenPage) -> None:
     page.wait_for_selector("dialog[open]")
     assert page.locator("dialog dl").count() == 0
     assert "Point at" not in page.locator("dialog").inner_text()
+    # An on-screen keyboard presses keys, too.
     page.keyboard.press("Shift")
-    page.wait_for_selector("dialog dl")
+    assert (
+        page.evaluate("new Promise(done => requestAnimationFrame(() => done(document.querySelector('dialog dl'))))")
+        is None
+    )
     desktop = open_page("/")
     desktop.keyboard.press("?")
     desktop.wait_for_selector("dialog dl")

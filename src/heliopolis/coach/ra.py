@@ -89,7 +89,7 @@ def _pass(match: Match) -> Iterator[str]:
     elif state.auction == RA_INVOKED:
         return
     else:
-        yield f"Nobody has bid; without a bid the tiles stay, and the {match.edition.sun} {state.centre} too."
+        yield "Nobody has bid. If everyone passes, nobody wins anything."
 
 
 def _invoke(match: Match) -> Iterator[str]:

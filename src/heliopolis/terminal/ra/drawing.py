@@ -75,7 +75,7 @@ def _board(board: RaBoard, edition: Any) -> Table:
 
 def _seats(match: Match, view: RaView) -> Table:
     edition = match.edition
-    worth = () if view.result else ("now", "lot")
+    worth = () if view.result else ("now", "if won")
     table = grid("", "player", edition.points, f"{edition.sun}s", "tiles", *worth, right=worth)
     table.columns[2].justify = "right"
     table.columns[4].ratio = 1
@@ -96,7 +96,7 @@ def _seat_by_seat(match: Match, view: RaView) -> Iterator[RenderableType]:
     """Say the same with the players below each other; lines break between tiles and never within a number."""
     edition = match.edition
     for seat, holding in enumerate(view.board.seats):
-        now, lot = _worth(match, view, seat)
+        now, won = _worth(match, view, seat)
         points = "?" if view.points[seat] is None else str(view.points[seat])
         head = Text.assemble(
             ("▸ " if seat == match.seat else "  ", GOLD),
@@ -106,7 +106,7 @@ def _seat_by_seat(match: Match, view: RaView) -> Iterator[RenderableType]:
         )
         if not view.result:
             head.append("   now ", QUIET).append(now)
-        yield head.append("   lot ", QUIET).append(lot) if lot else head
+        yield head.append("   if won ", QUIET).append(won) if won else head
         yield Padding(Text.assemble((f"{edition.sun}s ", QUIET), _suns(holding)), (0, 0, 0, 4))
         yield Padding(tiles_text(holding.tiles, edition), (0, 0, 0, 4))
 
@@ -120,7 +120,7 @@ def _suns(holding: RaSeat) -> Text:
 
 
 def _worth(match: Match, view: RaView, seat: int) -> tuple[Text, Text]:
-    """Write what the epoch would score now, and what the lot would change about that."""
+    """Write what the epoch would score now, and what winning the tiles on the auction track would change about that."""
     gains = view.preview or match.previews()
     lot = Text() if view.lot is None or view.result else signed(sum(view.lot[seat].values()))
     return signed(sum(gains[seat].values())), lot

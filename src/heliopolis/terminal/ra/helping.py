@@ -20,10 +20,10 @@ MEANINGS: Final[Mapping[str, str]] = {
     "tile": "this tile was drawn",
 }
 SIGNS: Final[Sequence[str]] = (
-    "now   what the player would score if the epoch ended now",
-    "lot   what the tiles on the auction track would change about that, and monuments at the end of the game",
+    "now      what the player would score if the epoch ended now",
+    "if won   what the tiles on the auction track would change about that, and monuments at the end of the game",
     "3 4 (7)  the suns 3 and 4 can be bid; 7 is face down, for the next epoch",
-    "▸     who is to act",
+    "▸        who is to act",
 )
 TIE_BREAK: Final = "the highest sun breaks the tie (R34)"
 
