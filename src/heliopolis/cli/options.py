@@ -104,6 +104,10 @@ SET = click.option(
     shell_complete=complete_setting,
     help="A house rule, or what was drawn for; `heliopolis editions` lists them.",
 )
+#: For every verb that draws something.
+PLAIN = click.option(
+    "--plain", is_flag=True, help="For screen readers: no drawings and no columns, a fact a line in reading order."
+)
 FILE = click.Path(dir_okay=False, path_type=Path)
 
 

@@ -16,6 +16,7 @@ from heliopolis.cli.options import (
     EDITION,
     FILE,
     GAME,
+    PLAIN,
     SEED,
     SET,
     compile_meanwhile,
@@ -24,7 +25,6 @@ from heliopolis.cli.options import (
     given,
     read_settings,
 )
-from heliopolis.cli.rules import PLAIN
 from heliopolis.errors import SetupError
 from heliopolis.games import NAMES
 

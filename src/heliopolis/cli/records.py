@@ -7,8 +7,7 @@ from pathlib import Path
 
 import click
 
-from heliopolis.cli.options import FILE, WholeNumber, examples, start_at_once, warm_up
-from heliopolis.cli.rules import PLAIN
+from heliopolis.cli.options import FILE, PLAIN, WholeNumber, examples, start_at_once, warm_up
 
 #: So many records are checked sooner in plain Python than it takes to compile.
 MOST_AT_ONCE = 50

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 import click
 
-from heliopolis.cli.options import EDITION, complete_game, examples
+from heliopolis.cli.options import EDITION, PLAIN, complete_game, examples
 from heliopolis.games import NAMES
-
-#: For every verb that draws something.
-PLAIN = click.option(
-    "--plain", is_flag=True, help="For screen readers: no drawings and no columns, a fact a line in reading order."
-)
 
 
 @click.command(

@@ -7,8 +7,7 @@ from typing import TextIO
 
 import click
 
-from heliopolis.cli.options import EDITION, GAME, WholeNumber, examples, start_at_once
-from heliopolis.cli.rules import PLAIN
+from heliopolis.cli.options import EDITION, GAME, PLAIN, WholeNumber, examples, start_at_once
 from heliopolis.errors import SetupError
 from heliopolis.terminal.signs import writes_any_sign
 
