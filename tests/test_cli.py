@@ -166,6 +166,15 @@ def test_a_damaged_save_is_told_with_its_line(tmp_path: Path) -> None:
     assert path.read_text() == "heliopolis record 1\nnothing\n"
 
 
+def test_what_is_no_database_is_refused_before_anything_is_compiled(tmp_path: Path) -> None:
+    path = tmp_path / "evening?.ra"
+    path.write_text("heliopolis record 1\n")
+    done = run_command("serve", "--no-open", "--database", str(path), env={"HELIOPOLIS_CACHE": str(tmp_path / "none")})
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "evening?.ra is not a database of Heliopolis" in done.stderr
+    assert [file.name for file in tmp_path.iterdir()] == ["evening?.ra"]
+
+
 def test_a_place_that_is_not_there_is_refused_at_the_start(tmp_path: Path) -> None:
     path = tmp_path / "missing" / "evening.ra"
     done = invoke("play", "ra", "--seats", "Ann,Ben", "--save", str(path), input="invoke\nquit\n")
@@ -390,3 +399,19 @@ def test_long_messages_break_between_words(monkeypatch: pytest.MonkeyPatch) -> N
     assert max(map(len, lines)) <= 50
     assert " ".join(line.strip() for line in lines) == message
     assert folded(message) == message, "a file has whole lines"
+
+
+@pytest.mark.parametrize(
+    "arguments", [["play", "chess", "--seats", "Ann"], ["--what-can-be-done-with-this-command"], ["tables", "lay"]]
+)
+def test_what_is_no_command_is_told_within_a_narrow_terminal(
+    arguments: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "50")
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    with pytest.raises(SystemExit) as stopped:
+        commands(arguments, prog_name="heliopolis")
+    assert stopped.value.code == 2
+    said = capsys.readouterr().err
+    assert "Error: " in said
+    assert max(map(len, said.splitlines())) <= 50

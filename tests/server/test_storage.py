@@ -252,6 +252,12 @@ def test_who_looks_may_share_a_database(tmp_path: Path) -> None:
     complete(work())
 
 
+def test_any_name_of_a_file_is_a_database(tmp_path: Path) -> None:
+    for name in ("really?.db", "100%25.db", "a#b c.db"):
+        complete(Storage(database_url(str(tmp_path / name))).close())
+        assert (tmp_path / name).is_file()
+
+
 def test_what_is_no_database_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_text("Dear Ra, " * 1000)

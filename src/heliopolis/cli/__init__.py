@@ -9,9 +9,11 @@ import contextlib
 import errno
 import os
 import sys
+from collections.abc import Iterator
 from typing import Any
 
 import click
+from click.exceptions import NoArgsIsHelpError
 
 from heliopolis.cli.arena import arena
 from heliopolis.cli.bots import bots
@@ -78,13 +80,32 @@ class Verbs(click.Group):
             click.echo(f"heliopolis: the output cannot be written: {error.strerror}", err=True)
             sys.exit(2)
 
+    def make_context(self, *arguments: Any, **options: Any) -> click.Context:
+        """Read what stands before the verb."""
+        with folding():
+            return super().make_context(*arguments, **options)
+
     def invoke(self, context: click.Context) -> Any:
         """Run a verb."""
         try:
-            return super().invoke(context)
+            with folding():
+                return super().invoke(context)
         except HeliopolisError as error:
             click.echo(folded(f"heliopolis: {error}", err=True), err=True)
             context.exit(2)
+
+
+@contextlib.contextmanager
+def folding() -> Iterator[None]:
+    """Break what Click says of a wrong command between words, as everything else that is printed."""
+    try:
+        yield
+    except NoArgsIsHelpError:  # the help of a verb, which is folded
+        raise
+    except click.UsageError as error:
+        begin = "Error: "  # Click's own
+        said = folded(f"{begin}{error.format_message()}", err=True)
+        raise click.UsageError(said.removeprefix(begin), error.ctx) from error
 
 
 def abandon_output() -> None:

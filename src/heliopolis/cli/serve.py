@@ -33,13 +33,16 @@ def serve(browser: bool | None, **given: Any) -> None:
 
     docs/server.md names the limits and the kinds of tables, and what they are by default.
     """
-    from heliopolis.server.settings import Settings, check_origin, check_proxy, read_keep, read_limits
+    from heliopolis.server.database import check_file, file_of
+    from heliopolis.server.settings import Settings, check_origin, check_proxy, database_url, read_keep, read_limits
 
     given["origins"] = tuple(map(check_origin, given["origins"]))
     given["proxies"] = tuple(map(check_proxy, given["proxies"]))
     given["limits"] = read_limits(given["limits"])
     given["keep"] = read_keep(given["keep"])
     settings = Settings(**given)
+    if settings.database is not None:  # to say that it is no database, nobody waits for what is compiled
+        check_file(file_of(database_url(settings.database)))
     if compile_meanwhile():
         click.echo("The strongest bots and the hints will be ready in about a minute.")
     from heliopolis.server import app

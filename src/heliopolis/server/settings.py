@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from platformdirs import user_data_path
 
@@ -198,6 +199,11 @@ def own_addresses() -> set[str]:
     return found
 
 
+def _url(path: Path) -> str:
+    """Write the URL of a file. What means something in a URL is quoted: a question mark, a percent sign."""
+    return f"sqlite:///{quote(str(path))}"
+
+
 def database_url(database: str | None, *, make: bool = True) -> str:
     """Turn a file, a URL or nothing into the URL of a database; who only looks does not `make` the usual folder."""
     if database is None:
@@ -207,9 +213,9 @@ def database_url(database: str | None, *, make: bool = True) -> str:
                 folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         except OSError as error:
             raise SetupError(f"{folder} cannot be made: {error.strerror}. Say where with --database FILE") from error
-        return f"sqlite:///{folder / 'heliopolis.sqlite3'}"
+        return _url(folder / "heliopolis.sqlite3")
     if "://" not in database:
-        return f"sqlite:///{Path(database).expanduser().absolute()}"
+        return _url(Path(database).expanduser().absolute())
     if not database.startswith("sqlite:///"):
         raise SetupError(f"database {database!r} is not supported: give a file, or a URL that starts with sqlite:///")
     return database

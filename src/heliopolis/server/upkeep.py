@@ -18,7 +18,7 @@ from pathlib import Path
 from sqlalchemy.exc import SQLAlchemyError
 
 from heliopolis.errors import SetupError
-from heliopolis.server.database import file_of, trouble
+from heliopolis.server.database import check_file, file_of, trouble
 from heliopolis.server.journal import read_journal
 from heliopolis.server.messages import Player
 from heliopolis.server.refusals import DamagedError, UnavailableError
@@ -45,6 +45,7 @@ def find_database(database: str | None) -> str:
     path = file_of(url)
     if not path.is_file():
         raise SetupError(f"there is no database {path}: give the one of your server with --database FILE")
+    check_file(path)
     return url
 
 
