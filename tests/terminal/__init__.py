@@ -1,0 +1,1 @@
+"""Matches in the terminal: what is typed, answered, drawn and kept."""
