@@ -53,8 +53,8 @@ def test_matches_are_listed_the_latest_first_with_how_to_go_on(kept: Path) -> No
     said = invoke("matches").stdout
     going, over, damaged = said.strip().split("\n\n")
     assert going.startswith("1  ")
-    assert "dice (rulebook), epoch 1, 10 11 points\n" in going
-    assert "you, priest" in going
+    assert "dice (rulebook), epoch 1\n" in going
+    assert "you 10, priest 11\n" in going
     assert going.endswith("heliopolis play --go-on")
     assert over.startswith("2  ")
     assert f"heliopolis replay {kept / 'old.ra'}" in over
@@ -88,7 +88,7 @@ def test_covered_points_are_not_listed(folder: Path) -> None:
         os.utime(folder / name, (1_000_000_000, 1_000_000_000))
     second, first = invoke("matches").stdout.strip().split("\n\n")
     assert "ra (z-man), epoch 1\n" in first
-    assert "ra (z-man), epoch 1, 10 10 10 points\n" in second
+    assert f"ra (z-man), epoch 1\n   {' 10, '.join(THREE)} 10\n" in second
     assert first.endswith("heliopolis play --go-on 2")
 
 

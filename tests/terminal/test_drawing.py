@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import random
 import re
 
 import pytest
 from rich.cells import cell_len
 from rich.console import Console
+from rich.text import Text
 
 from heliopolis import Match
 from heliopolis.terminal.ra import FACE
-from heliopolis.terminal.style import gains
+from heliopolis.terminal.style import fold, gains
 from tests.conftest import DATE, table_match
 from tests.terminal.typist import drawn, run
 
@@ -76,6 +78,17 @@ def test_the_table_of_dice_shows_what_matters() -> None:
 )
 def test_a_sheet_is_told_in_a_line(sheet: dict[str, int], said: str) -> None:
     assert gains(sheet) == said
+
+
+def test_points_stay_beside_what_they_are_for() -> None:
+    console = Console(width=40, file=io.StringIO(), force_terminal=True)
+    told = Text.assemble("Epoch 1 brings ", ("scribe", "bold"), " pharaohs +5, civilization -5, nile +12: +12 in all")
+    for width in range(24, 60):
+        console.width = width
+        lines = fold(console, told).plain.splitlines()
+        assert max(map(len, lines)) <= width
+        assert " ".join(lines) == told.plain
+        assert not any(line.startswith(("+", "-", "in ", "all")) for line in lines)
 
 
 def test_hidden_totals_of_the_dice_game_stay_covered(capsys: pytest.CaptureFixture[str]) -> None:

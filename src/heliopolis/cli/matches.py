@@ -6,6 +6,7 @@ import datetime
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import zip_longest
 from pathlib import Path
 
 import click
@@ -96,17 +97,17 @@ class Kept:
         """Whether it can be played on."""
         return self.is_record and "result" not in self.headers
 
-    def standing(self) -> str:
-        """Say where a match that goes on stands: the epoch and, unless they are covered, the points."""
+    def standing(self) -> tuple[str, list[str]]:
+        """Say where a match that goes on stands: the epoch and, unless they are covered, everyone's points."""
         from heliopolis.errors import HeliopolisError
         from heliopolis.table.match import Match
 
         try:
             match = Match.load(self.file)
         except HeliopolisError:
-            return "damaged"
-        epoch = f"epoch {len(match.breakdowns()) + 1}"
-        return f"{epoch}, {' '.join(map(str, match.scores))} {match.edition.points}" if match.open_scores else epoch
+            return "damaged", []
+        points = list(map(str, match.scores)) if match.open_scores else []
+        return f"epoch {len(match.breakdowns()) + 1}", points
 
     def data(self) -> dict[str, object]:
         """Lay it out as plain data."""
@@ -129,10 +130,10 @@ class Kept:
             yield f"{when}  cannot be read"
             yield in_shell(self.file)
             return
-        points, _, winner = self.headers.get("result", "").partition(", ")
-        state = f"over, {addressed(winner)} ({points})" if winner else self.standing()
+        result, _, winner = self.headers.get("result", "").partition(", ")
+        state, points = (f"over, {addressed(winner)}", result.split()) if winner else self.standing()
         yield f"{when}  {self.headers['game']} ({self.headers['edition']}), {state}"
-        yield ", ".join(self.players)
+        yield ", ".join(" ".join(filter(None, seat)) for seat in zip_longest(self.players, points))
         yield f"heliopolis replay {in_shell(self.file)}" if winner else f"heliopolis play --go-on{number}"
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import shlex
 import sys
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
@@ -31,7 +30,7 @@ from heliopolis.terminal.person import addressed, wins
 from heliopolis.terminal.reasons import listing
 from heliopolis.terminal.rules import print_rules
 from heliopolis.terminal.seats import bot_named, is_told, sitting
-from heliopolis.terminal.style import GOLD, QUIET, gains, name_of, new_console, say_below, sheet_lines, sheets
+from heliopolis.terminal.style import GOLD, QUIET, fold, gains, name_of, new_console, say_below, sheet_lines, sheets
 
 #: What a bot has for a move.
 THINKING_SECONDS = 5.0
@@ -213,7 +212,12 @@ class Terminal:
 
     def say_quietly(self, text: str) -> None:
         """Print a sentence that is not the main thing; only at a terminal its lines break."""
-        self.console.print(text, style=QUIET, markup=False, soft_wrap=not self.console.is_terminal)
+        self.print_folded(Text(text), QUIET)
+
+    def print_folded(self, text: Text, style: str = "") -> None:
+        """Print a sentence; only at a terminal its lines break."""
+        at_terminal = self.console.is_terminal
+        self.console.print(fold(self.console, text) if at_terminal else text, style=style, soft_wrap=not at_terminal)
 
     def draw(self, viewer: int | None) -> None:
         """Draw the table as a seat, or a spectator, may see it; in words where nothing can be drawn."""
@@ -277,7 +281,7 @@ class Terminal:
         for epoch in range(self.scored, len(sheets)):
             for sheet, event in zip(sheets[epoch], scored[epoch * len(match.players) :], strict=False):
                 told = Text.assemble(f"Epoch {epoch + 1} brings ", name_of(match, event.seat), f" {gains(sheet)}")
-                self.console.print(told)
+                self.print_folded(told)
                 self.explain(sheet, event.reasons)
         self.scored = len(sheets)
 
@@ -292,7 +296,7 @@ class Terminal:
         match = self.match
         reasons = match.game.views.reasons(match.state)
         for seat, (sheet, why) in enumerate(zip(match.previews(), reasons, strict=True)):
-            self.console.print(Text.assemble("Now ", name_of(match, seat), f" would score {gains(sheet)}"))
+            self.print_folded(Text.assemble("Now ", name_of(match, seat), f" would score {gains(sheet)}"))
             self.explain(sheet, why)
 
     def hint(self) -> None:
@@ -483,7 +487,7 @@ class Terminal:
             if self.save == self.unnamed:
                 how = "To go on: heliopolis play --go-on"
             if self.seats is not None and not is_told(self.match.players):
-                how += f" --seats {shlex.quote(self.seats)}"
+                how += f" --seats {in_shell(self.seats)}"
             told = f"The record is in {self.save}." if over else how
             self.console.print(told, style=QUIET if over else "", markup=False, soft_wrap=True)
         if self.unkept is not None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -22,6 +24,9 @@ QUIET = "dim"
 #: Where there is little room, longer names are not waited for.
 MOST_NAME_COLUMNS = 16
 
+#: Where no line may break: before points, and before the last words of a sum.
+TOGETHER = re.compile(r" (?=[+-]\d)| in all\b")
+
 #: Seats, told apart by colour-blind people too (Okabe and Ito).
 SEATS = ("#e69f00", "#56b4e9", "#009e73", "#cc79a7", "#d55e00")
 
@@ -31,10 +36,21 @@ def new_console(plain: bool = False) -> Console:
     return Console(highlight=False, force_terminal=False if plain else None)
 
 
+def fold(console: Console, text: Text, indent: int = 0) -> Text:
+    """Break a text where the terminal ends: between words, and never before the points of what was named."""
+    glued = TOGETHER.sub(lambda found: found[0].replace(" ", "\N{NO-BREAK SPACE}"), text.plain)
+    lines, end = [], 0
+    for line in textwrap.wrap(glued, max(20, console.width - indent), break_on_hyphens=False):
+        start = glued.index(line, end)
+        end = start + len(line)
+        lines.append(text[start:end])
+    return Text("\n").join(lines)
+
+
 def say_below(console: Console, text: str) -> None:
     """Print what follows from the line above: set in, and quiet. Lines that break stay set in."""
     if console.is_terminal:
-        console.print(Padding(Text(text), (0, 0, 0, 2), expand=False), style=QUIET)
+        console.print(Padding(fold(console, Text(text), 2), (0, 0, 0, 2), expand=False), style=QUIET)
     else:
         console.print(f"  {text}", markup=False, soft_wrap=True)
 
