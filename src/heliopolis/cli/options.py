@@ -18,7 +18,7 @@ from heliopolis.bots.specs import split_bots
 from heliopolis.errors import SetupError, quoted
 from heliopolis.games import NAMES, describe
 
-#: So many values of a setting a shell offers; of more it offers the name of the setting.
+#: So many values of a house rule a shell offers; of more it offers the name of the house rule.
 MOST_VALUES = 5
 
 
@@ -118,11 +118,11 @@ def read_settings(settings: tuple[str, ...]) -> dict[str, Any]:
         name, equals, value = setting.partition("=")
         name = name.strip().lower().replace("_", "-")
         if not equals or not name or not value.strip():
-            raise SetupError(f"--set {setting!r} is not a setting, expected NAME=VALUE like 'fewest-players=2'")
+            raise SetupError(f"--set {setting!r} is no house rule, expected NAME=VALUE like 'fewest-players=2'")
         if name in ("edition", "seed", "draws", "date", "players", "game", "scores"):
-            raise SetupError(f"--set {setting!r} is not a setting, expected one that `heliopolis editions` lists")
+            raise SetupError(f"--set {setting!r} is no house rule, expected one that `heliopolis editions` lists")
         if name in options:
-            raise SetupError(f"--set {name} is there twice, expected each setting once")
+            raise SetupError(f"--set {name} is there twice, expected each house rule once")
         options[name] = value.strip()
     return options
 

@@ -42,7 +42,7 @@ def rules(words: tuple[str, ...], edition: str | None, plain: bool) -> None:
 @click.argument("games", type=click.Choice(NAMES), nargs=-1, metavar="[GAME]...")
 @PLAIN
 def editions(games: tuple[str, ...], plain: bool) -> None:
-    """List the games, their editions and what differs, and the settings of each game."""
+    """List the games, their editions and what differs, and the house rules of each game."""
     from heliopolis.terminal.rules import print_editions
     from heliopolis.terminal.style import new_console
 

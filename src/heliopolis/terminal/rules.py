@@ -83,7 +83,7 @@ def find_rules(words: Sequence[str]) -> dict[str, list[str]]:
 
 
 def print_editions(console: Console, games: Sequence[str], *, plain: bool = False) -> None:
-    """Print the editions of games side by side, and the settings of each game."""
+    """Print the editions of games side by side, and the house rules of each game."""
     for name in games:
         game = find_game(name)
         if plain:
@@ -92,7 +92,7 @@ def print_editions(console: Console, games: Sequence[str], *, plain: bool = Fals
             continue
         console.print(f"[{GOLD}]{escape(game.title)}[/]  heliopolis play {name}\n")
         console.print(Fitting(_difference_table(game), Group(*map(escape, _differences(game))), WIDE))
-        console.print(f"\n[bold]Settings[/]  --set NAME=VALUE  [{QUIET}]what a table plays differently[/]")
+        console.print(f"\n[bold]House rules[/]  --set NAME=VALUE  [{QUIET}]what a table plays differently[/]")
         for setting_name, setting in game.settings.items():
             console.print(f"  [bold]{setting_name}[/]={_values(setting.values)}")
             console.print(Padding(setting.meaning, (0, 0, 0, 4)), style=QUIET)
@@ -105,7 +105,7 @@ def _read_out(game: Game) -> Iterator[str]:
     """Say the same a fact a line, for whoever has it read aloud."""
     yield f"{game.title}: heliopolis play {game.name}"
     yield from _differences(game)
-    yield "Settings, what a table plays differently: --set NAME=VALUE"
+    yield "House rules, what a table plays differently: --set NAME=VALUE"
     for name, setting in game.settings.items():
         yield f"{name}={_values(setting.values)}: {setting.meaning}"
     yield f"{game.deal_name}={_deal(game)}: {DEAL}"
