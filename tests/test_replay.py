@@ -14,7 +14,9 @@ import pytest
 from rich.console import Console
 
 from heliopolis import Match
+from heliopolis.terminal.face import face_of
 from heliopolis.terminal.replay import Replay
+from heliopolis.terminal.telling import who_did
 from tests.conftest import DATE, SUNS, THREE, invoke, play_on
 from tests.dice.positions import board
 
@@ -52,11 +54,7 @@ def test_at_prints_the_position_after_so_many_lines(match: Match, file: str, pla
     then = match.at(place)
     then.open_scores = True
     assert then.text() in done.stdout
-    told = (
-        f"{place}. {then.players[then.lines[-1].seat]} {then.words()[-1].replace('Unrest', 'War')}"
-        if place
-        else "The opening."
-    )
+    told = f"{place}. {who_did(then, face_of(then.game), place - 1)}" if place else "The opening."
     assert told in done.stdout
 
 
@@ -148,10 +146,10 @@ def test_a_person_at_a_terminal_walks_by_keys(file: str) -> None:
         try:
             wait_for(b"0 of ")
             os.write(ours, b"  ")  # both arrive, although they come at once
-            wait_for(b"2. north tile")
+            wait_for(b"2. north draws ")
             os.write(ours, b"\x1b[Dq")
             assert process.wait(60) == 0
-            wait_for(b"1. north draw")
+            wait_for(b"1. north draws a tile")
         finally:
             process.kill()
     os.close(ours)

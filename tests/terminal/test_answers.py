@@ -88,7 +88,7 @@ def test_undo_takes_back_what_bots_answered_and_says_so(capsys: pytest.CaptureFi
         match.play(word)
     run(match, "undo", "quit")
     assert match.words() == []
-    assert "Taken back: north invoke, random 1 pass, random 2 pass.\n" in capsys.readouterr().out
+    assert "Taken back: north invokes Ra, random 1 passes, random 2 passes.\n" in capsys.readouterr().out
 
 
 def test_undo_does_not_let_a_bot_choose_again(capsys: pytest.CaptureFixture[str]) -> None:
@@ -103,7 +103,7 @@ def test_the_log_is_told_again(capsys: pytest.CaptureFixture[str]) -> None:
     match = table_match("draw", "tile War", edition="z-man")
     run(match, "log", "quit")
     said = capsys.readouterr().out
-    assert "north draw\nnorth tile War\n" in said
+    assert "\nnorth draws War\n" in said
 
 
 def test_whoever_is_called_you_is_addressed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -132,7 +132,8 @@ def test_the_first_roll_is_told_before_the_first_question(capsys: pytest.Capture
     match = Match("dice", ["random", "Ann"], seed=3, start=0, date=DATE)
     first = match.words()[0]
     run(match, "quit")
-    assert f"random {first}\n" in capsys.readouterr().out
+    dice = first.removeprefix("roll ").replace(":", "~").replace(" ", ", ").replace("~", " ")
+    assert f"random rolls: {dice}\n" in capsys.readouterr().out
 
 
 def test_help_explains_the_moves_of_the_moment_and_the_signs(capsys: pytest.CaptureFixture[str]) -> None:

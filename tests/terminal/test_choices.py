@@ -68,7 +68,7 @@ def test_lines_are_edited_completed_and_called_back_at_a_terminal(tmp_path: Path
             os.write(ours, b"\x1b[A\x1b[A")  # what was typed before the last line
             wait_for(b"invoke")
             os.write(ours, b"\x01\x0bpass\n")  # away with it
-            wait_for(b"Ann pass", b"Ben>")
+            wait_for(b"Ann passes", b"Ben>")
             os.write(ours, b"\x04")
             wait_for(b"To go on: heliopolis play --go-on\r\n")
             assert process.wait(60) == 0

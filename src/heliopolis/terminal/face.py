@@ -36,6 +36,9 @@ class Face(Protocol):
     def sentences(self, match: Match, seat: int | None) -> Iterator[str]:
         """Say what lies on the table, in reading order and a fact a line, for whoever has it read aloud."""
 
+    def act(self, match: Match, place: int) -> str:
+        """Say what was done in a line of the match, after the name of who did it: "bids 9"."""
+
     def question(self, match: Match) -> str:
         """Say what is asked for now, and how it can be typed where that is not plain."""
 

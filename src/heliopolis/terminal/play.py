@@ -31,6 +31,7 @@ from heliopolis.terminal.reasons import listing
 from heliopolis.terminal.rules import print_rules
 from heliopolis.terminal.seats import bot_named, is_told, sitting
 from heliopolis.terminal.style import GOLD, QUIET, fold, gains, name_of, new_console, say_below, sheet_lines, sheets
+from heliopolis.terminal.telling import is_told_next, who_did
 
 #: What a bot has for a move.
 THINKING_SECONDS = 5.0
@@ -254,9 +255,10 @@ class Terminal:
     def tell_lines(self, first: int) -> Iterator[int]:
         """Tell the lines from one on, and stop after each with its number, for whoever has more to say."""
         match = self.match
-        for number, (line, word, happened) in enumerate(match.log(first), first):
-            said = Text.assemble(name_of(match, line.seat), f" {word}")
-            self.console.print(said, soft_wrap=not self.console.is_terminal)
+        for number, (line, _, happened) in enumerate(match.log(first), first):
+            after = match.lines[number + 1] if number + 1 < len(match) else None
+            if happened or not is_told_next(line, after):
+                self.print_folded(who_did(match, self.face, number))
             for text in happened:
                 say_below(self.console, addressed(text))
             yield number
@@ -465,7 +467,7 @@ class Terminal:
         else:
             self.match.undo(bots={seat for seat, bot in enumerate(self.bots) if bot is not None})
         lines = len(self.match)
-        gone = [f"{before.players[line.seat]} {word}" for line, word, _ in before.log(lines)]
+        gone = [who_did(before, self.face, place).plain for place in range(lines, len(before))]
         self.told = min(self.told, lines)
         self.scored = min(self.scored, len(self.match.breakdowns()))
         self.say_quietly(f"Taken back: {', '.join(gone)}.")

@@ -10,7 +10,8 @@ from rich.text import Text
 from heliopolis.table.match import Match
 from heliopolis.terminal.face import face_of
 from heliopolis.terminal.person import addressed
-from heliopolis.terminal.style import GOLD, QUIET, name_of, new_console, say_below, sheet_lines, sheets
+from heliopolis.terminal.style import GOLD, QUIET, new_console, say_below, sheet_lines, sheets
+from heliopolis.terminal.telling import who_did
 
 #: What keys do besides the jumps, whose letters are those of the marks.
 KEYS = {
@@ -76,8 +77,8 @@ class Replay:
 
     def tell(self, place: int) -> None:
         """Tell one line: who did what, and what followed."""
-        line, word, happened = self.log[place - 1]
-        self.console.print(Text.assemble((f"{place}. ", QUIET), name_of(self.match, line.seat), f" {word}"))
+        _, _, happened = self.log[place - 1]
+        self.console.print(Text.assemble((f"{place}. ", QUIET), who_did(self.match, self.face, place - 1)))
         for text in happened:
             say_below(self.console, addressed(text))
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from heliopolis.facts.dice import DiceBoard
 from heliopolis.table.match import Match
+from heliopolis.terminal.dice.acting import act
 from heliopolis.terminal.dice.drawing import draw
 from heliopolis.terminal.dice.helping import MEANINGS, SIGNS
 from heliopolis.terminal.dice.reading import sentences
@@ -21,6 +22,7 @@ class _Dice:
     signs = SIGNS
     tie_break: str | None = None
     draw = staticmethod(draw)
+    act = staticmethod(act)
     sentences = staticmethod(sentences)
     question = staticmethod(question)
     listed = staticmethod(listed)

@@ -36,6 +36,10 @@ class _Plain:
         yield from match.text(seat).splitlines()
 
     @staticmethod
+    def act(match: Match, place: int) -> str:
+        return match.game.words.shown(match.lines[place].moves, match.edition)
+
+    @staticmethod
     def question(match: Match) -> str:
         return "What came of it?" if match.is_chance else ""
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from heliopolis.facts.ra import RaBoard
 from heliopolis.terminal.face import Face
+from heliopolis.terminal.ra.acting import act
 from heliopolis.terminal.ra.drawing import draw
 from heliopolis.terminal.ra.helping import MEANINGS, SIGNS, TIE_BREAK, later
 from heliopolis.terminal.ra.reading import sentences
@@ -20,6 +21,7 @@ class _Ra:
     tie_break: str | None = TIE_BREAK
     later = staticmethod(later)
     draw = staticmethod(draw)
+    act = staticmethod(act)
     sentences = staticmethod(sentences)
     question = staticmethod(question)
     listed = staticmethod(listed)
