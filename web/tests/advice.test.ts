@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { FACE as DICE } from '../src/dice/face'
 import { about, compared, cost, mayAsk, momentPath, summed, whose } from '../src/lib/advice'
-import type { DecisionLine, OptionLine, Player, RaDeed, RaOption, ReviewReport } from '../src/lib/protocol'
+import type { DecisionLine, DieColour, OptionLine, Player, RaDeed, RaOption, ReviewReport } from '../src/lib/protocol'
 import { parse } from '../src/lib/route.svelte'
 import { wordsOf } from '../src/lib/words'
 import { FACE as RA } from '../src/ra/face'
@@ -78,6 +78,17 @@ describe('the advice of the expert', () => {
     [{ verb: 'roll' }, 'Roll'],
   ])('names a move of the dice game: %o', (deed, said) => {
     expect(DICE.order({ game: 'dice', word: '', win: 0, points: 0, deed: done(deed) }, words)).toBe(said)
+  })
+
+  it('calls it rolling all where some dice are locked, as the button does', () => {
+    const roll = (...colours: DieColour[]): string =>
+      DICE.order({ game: 'dice', word: '', win: 0, points: 0, deed: done({ verb: 'reroll', colours }) }, words, [
+        'keep',
+        'reroll red',
+        'reroll blue',
+        'reroll red blue',
+      ])
+    expect([roll('red', 'blue'), roll('red')]).toEqual(['Roll all', 'Roll red again'])
   })
 
   it('says points as an expectation', () => {

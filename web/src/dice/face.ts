@@ -40,7 +40,7 @@ export const FACE: Face<DiceParts> = {
 
   Table: DiceTable,
   tell: tellDice,
-  order: (option) => orderDice(option.deed),
+  order: (option, _words, moves) => orderDice(option.deed, moves),
   chapters: null,
   scenes,
   noise,

@@ -2,14 +2,15 @@
 
 import type { DiceDeed } from '../lib/protocol'
 import { command, upper } from '../lib/words'
-import { COLOURS } from './choices'
+import { choicesOf, COLOURS } from './choices'
 import { deed } from './log'
 
-export function orderDice(move: DiceDeed): string {
+export function orderDice(move: DiceDeed, moves: string[] = []): string {
   const told = command(deed(move))
   switch (move.verb) {
     case 'reroll':
-      return move.colours.length === COLOURS.length ? 'Roll all' : told
+      // All that are not locked, where it is known.
+      return move.colours.length === (choicesOf(moves).rerolls.length || COLOURS.length) ? 'Roll all' : told
     case 'keep':
       return 'Keep all'
     case 'flood':

@@ -39,8 +39,8 @@ export interface Face<Own extends Parts = Parts> {
   Table: Component<TableProps<Own>>
   /** Says a line of the log. */
   tell: Teller<Own['line']>
-  /** Says a move as an order: "Draw a tile". */
-  order(option: Own['option'], words: Words): string
+  /** Says a move as an order: "Draw a tile". Among all moves of a moment, as their buttons do. */
+  order(option: Own['option'], words: Words, moves?: string[]): string
   /** What a replay can jump to, beside epochs. */
   chapters: Chapters<Own['view']> | null
   /** What is to be seen between a view and the lines that came after it, one scene after another. */
