@@ -55,13 +55,13 @@ def test_three_people_by_invitation_and_one_goes_and_comes_back(open_page: OpenP
     cleo = pages.pop()
     address, context = cleo.url, cleo.context
     cleo.close()
-    ann.wait_for_selector(".away")
+    ann.wait_for_selector(".rival.absent")
     back = context.new_page()
     back.goto("/")
     back.click(".mine a")
     back.wait_for_selector(".bar")
     assert back.url == address
-    ann.wait_for_selector(".away", state="detached")
+    ann.wait_for_selector(".rival.absent", state="detached")
     pages.append(back)
     assert not play_together(pages, 30)
 
