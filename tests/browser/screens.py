@@ -93,6 +93,9 @@ STATES: dict[str, dict[str, Callable[[View], bool]]] = {
     },
 }
 
+#: Those in which a sheet lies over the table.
+SHEETS = ("sheet", "end")
+
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -154,17 +157,20 @@ def photograph(
         page = context.new_page()
         with server.sit(keys) as screen:
             sit_down(page, keys)
+            scored = 0
             for view in play(screen, random.Random(seed)):
-                found = next((state for state in waiting if STATES[game][state](view)), None)
-                if found is None and not (view["breakdown"] and page.locator("dialog[open] .close").count()):
-                    continue
-                page.wait_for_selector(f"[data-lines='{view['lines']}']", state="attached")
+                ended = len(view["breakdown"]) > scored  # the page waits until its sheet was read
+                likely = [state for state in waiting if (state in SHEETS) == ended]
+                found = next((state for state in likely if STATES[game][state](view)), None)
+                if ended or found:
+                    page.wait_for_selector(f"[data-lines='{view['lines']}']", state="attached")
                 if found:
                     for name, size, theme in waiting.pop(found):
                         shoot(page, folder / name, size, theme)
                         taken.append(name)
                     print(f"{game}, {players} players: {found}", flush=True)
-                if page.locator("dialog[open] .close").count():
+                if ended:
+                    scored = len(view["breakdown"])
                     page.click("dialog[open] .close")
                 if not waiting:
                     break
