@@ -22,6 +22,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.stop()
 
 
+@pytest.fixture(scope="session")
+def same_games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server on which the same games are played in every run."""
+    server = Server(tmp_path_factory.mktemp("same"), seed="windows")
+    yield server
+    server.stop()
+
+
 @pytest.fixture
 def open_page(chromium: Browser, server: Server) -> Iterator[Callable[..., Page]]:
     """Open a page in a context of its own: another person's browser. In the end no page may have complained."""

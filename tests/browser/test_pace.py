@@ -30,8 +30,9 @@ def slow_server(tmp_path: Path) -> Iterator[Server]:
     server.stop()
 
 
-def test_any_key_or_tap_ends_what_moves_and_does_nothing_else(open_page: OpenPage, server: Server) -> None:
-    page = open_page("/#/rules/ra", moving=True, has_touch=True)
+def test_any_key_or_tap_ends_what_moves_and_does_nothing_else(open_page: OpenPage, same_games: Server) -> None:
+    server = same_games
+    page = open_page("/#/rules/ra", at=server.url, moving=True, has_touch=True)
     keys = server.create("Ann", "Ben")
     sit(page, keys)
     draw = page.locator("[data-word=draw]")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
 
@@ -98,14 +98,6 @@ def test_any_two_values_meet() -> None:
     every = [(*table, size, theme) for table, size, theme in product(TABLES, SIZES, THEMES)]
     assert met(WINDOWS) == met(every)
     assert len(WINDOWS) < len(every) / 2
-
-
-@pytest.fixture(scope="module")
-def same_games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server on which the same games are played in every run."""
-    server = Server(tmp_path_factory.mktemp("same"), seed="windows")
-    yield server
-    server.stop()
 
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
