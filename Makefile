@@ -93,7 +93,7 @@ client: $(dev) $(webdev) $(web)
 
 tests: $(dev) $(webdev) $(web) $(browser)
 	@# Twice what two cores have: browsers, servers and processes often wait for each other.
-	@$(bin)/pytest -n 4 --dist worksteal --durations 15 $(ARGS)
+	@$(bin)/pytest -n 4 --dist worksteal --durations 15 -rfEs $(ARGS)
 
 # What has to be installed for playing, and for developing, which includes playing.
 
