@@ -107,7 +107,7 @@ describe('the advice of the expert', () => {
     expect(say(0.418, 30)).toBe(
       'Either way you win about 42 of 100 games. You end with about 3 points more after “Draw a tile”.',
     )
-    expect(say(0.418, 34)).toBe('Either way you win about 42 of 100 games.')
+    expect(say(0.418, 34)).toBe('Either way you win about 42 of 100 games. Both are about as good.')
     const only = option({ verb: 'draw' })
     expect([compared(only, undefined, order, 'points'), compared(only, only, order, 'points')]).toEqual(['', ''])
   })

@@ -39,7 +39,7 @@ describe('the log of Ra', () => {
       'Bert passes: no face-up sun disk',
       'You win with 9: Nile, War and sun disk 4',
       'Everyone passes: the tiles leave the game',
-      'Bert loses 2 Pharaohs',
+      'Bert loses 2 Pharaohs to a disaster',
       'Epoch II ends: no sun disk is face up',
     ])
     expect(said?.kind).toBe('epoch')

@@ -33,8 +33,12 @@ def compared(match: Match, best: Option, other: Option | None) -> str:
     more = round(best.outlook.points - other.outlook.points)
     points = f"about {_counted(abs(more), match.edition.points)}"
     if wins == less:
-        said = f"Either way you win about {wins} of 100 games."
-        return f"{said} You end with {points} more after “{best.shown}”." if more > 0 else said
+        said = f"Either way you win about {wins} of 100 games." if wins else "Hardly any game is won from here."
+        return (
+            f"{said} You end with {points} more after “{best.shown}”."
+            if more > 0
+            else f"{said} Both are about as good."
+        )
     said = f"You win about {wins} of 100 games after “{best.shown}”, and {less} after “{other.shown}”."
     if more > 0:
         return f"{said} You also end with {points} more."

@@ -21,14 +21,20 @@ const wins = ({ win }: OptionLine): number => Math.round(100 * win)
 /** So many points: 1 point, 2 points, 2 fame. */
 const counted = (count: number, points: string): string => many(count, points === 'points' ? 'point' : points, points)
 
+/** How the game ends whichever of two moves is made. */
+const either = (won: number): string =>
+  won === 0 ? 'Hardly any game is won from here.' : `Either way you win about ${won} of 100 games.`
+
 /** How the game ends after two moves, as the expert sees it. Each is named as it is everywhere on the screen. */
 export function compared(better: OptionLine, other: OptionLine | undefined, order: Order, points: string): string {
   if (!other || other.word === better.word) return ''
   const more = Math.round(better.points - other.points)
   const counts = `about ${counted(Math.abs(more), points)}`
   if (wins(better) === wins(other)) {
-    const said = `Either way you win about ${wins(better)} of 100 games.`
-    return more > 0 ? `${said} You end with ${counts} more after “${order(better)}”.` : said
+    const said = either(wins(better))
+    return more > 0
+      ? `${said} You end with ${counts} more after “${order(better)}”.`
+      : `${said} Both are about as good.`
   }
   const said = `You win about ${wins(better)} of 100 games after “${order(better)}”, and ${wins(other)} after “${order(other)}”.`
   if (more > 0) return `${said} You also end with ${counts} more.`

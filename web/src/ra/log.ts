@@ -9,7 +9,7 @@ export function tellRa(line: RaLine, names: string[], words: Words, _before?: Ra
   // The tile that was drawn tells it.
   if (line.deed.verb === 'draw' && after?.chance && !line.happened.length) return null
   return {
-    text: does(names[line.seat], ...deed(line.deed, words)),
+    text: does(names[line.seat], ...deed(line.deed, words)) + (line.deed.verb === 'discard' ? ' to a disaster' : ''),
     rolled: [],
     then: line.happened.flatMap((event) => follows(event, names, words)),
     kind: kindOf(line),
@@ -59,7 +59,7 @@ export function tellEvent(event: RaEvent, names: string[], words: Words): string
     case 'all-passed':
       return `Everyone passes: the tiles ${event.tiles === 'leave' ? 'leave the game' : 'stay'}`
     case 'tiles-lost':
-      return does(names[event.seat], 'loses', 'lose', tilesOf(event.count, event.tile, words))
+      return does(names[event.seat], 'loses', 'lose', `${tilesOf(event.count, event.tile, words)} to a disaster`)
     case 'epoch-ended':
       return `Epoch ${epochName(event.epoch)} ends: ${event.why === 'ra' ? 'the Ra track is full' : `no ${words.sun} is face up`}`
     case 'scored':
