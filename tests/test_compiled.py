@@ -76,6 +76,7 @@ def test_a_copy_of_the_sources_is_compiled_anew_and_so_is_one_that_was_touched(h
         "bots/search/policy.py",
         "learn/games.py",
         "compiled.py",
+        "linking.py",
     ],
 )
 def test_any_change_of_a_compiled_source_changes_the_digest(house: Path, name: str) -> None:
@@ -139,9 +140,9 @@ def test_compiled_sources_read_nothing_that_the_digest_does_not_cover() -> None:
     """Facts hold types only, and errors are raised in Python."""
     decorators = {("heliopolis.compiled", name) for name in compiled.DECORATORS}
     users = {source for source in SOURCES if decorators & set(imported(source))}
-    covered = tuple(f"heliopolis.{room}" for room in (*compiled.ROOMS, "compiled", "errors", "facts"))
+    covered = tuple(f"heliopolis.{room}" for room in (*compiled.ROOMS, "compiled", "errors", "facts", "linking"))
     for source in compiled.read_by(users):
-        ours = [module for module, _ in imported(source) if module.startswith("heliopolis")]
+        ours = [f"{module}.{name}" for module, name in imported(source) if module.startswith("heliopolis")]
         assert all(module.startswith(covered) for module in ours), source
 
 

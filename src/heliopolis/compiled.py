@@ -37,23 +37,24 @@ Function = TypeVar("Function", bound=Callable[..., object])
 PACKAGE = Path(__file__).parent
 
 #: The rooms of the package that hold compiled functions, and whatever those functions read.
-ROOMS = ("games", "bots", "learn")
+ROOMS = ("games", "bots", "observations", "learn", "envs")
 
 #: What can be compiled by itself: what a table needs but bots with a network, random games, those bots, their
-#: tournaments, and how they learn.
-TABLES, SIMULATION, THINKERS, TOURNAMENTS, TRAINING = PARTS = (
+#: tournaments, how they learn, and environments for other learners.
+TABLES, SIMULATION, THINKERS, TOURNAMENTS, TRAINING, ENVIRONMENTS = PARTS = (
     "tables",
     "simulation",
     "thinkers",
     "tournaments",
     "training",
+    "environments",
 )
 
 #: Files whose names begin so say which parts are compiled, and from which copies of the sources.
 MARK = "warm"
 
 #: What makes a function compiled.
-DECORATORS = {"compiled", "inlined", "embedded"}
+DECORATORS = {"compiled", "inlined", "embedded", "apart"}
 
 
 @cache
@@ -105,7 +106,7 @@ def _imports(path: Path) -> Iterator[tuple[str, set[str]]]:
 def read_by(sources: Iterable[Path]) -> list[Path]:
     """Find all sources that some sources read by importing them, themselves included, in the rooms that can matter."""
     found: set[Path] = set()
-    left = [Path(__file__), *sources]
+    left = [Path(__file__), PACKAGE / "linking.py", *sources]
     while left:
         path = left.pop()
         if path not in found:
@@ -177,8 +178,13 @@ def embedded(function: Function) -> Function:
     return _compile(function, inline="always")
 
 
-def _compile(function: Function, **options: Any) -> Function:
-    return cast(Function, _Compiled(function, options)) if compiles() else function
+def apart(function: Function) -> Function:
+    """Do as `compiled`, and keep the function out of its compiled callers: for large ones that several call."""
+    return _compile(function, apart=True)
+
+
+def _compile(function: Function, *, apart: bool = False, **options: Any) -> Function:
+    return cast(Function, _Compiled(function, options, apart=apart)) if compiles() else function
 
 
 class _Compiled:
@@ -187,11 +193,13 @@ class _Compiled:
     Numba takes it for the dispatcher that it makes, wherever compiled code calls it.
     """
 
-    def __init__(self, function: Callable[..., Any], options: dict[str, Any]) -> None:
+    def __init__(self, function: Callable[..., Any], options: dict[str, Any], *, apart: bool) -> None:
         update_wrapper(self, function)
         self.py_func = function
         self.targetoptions = options
+        self._is_apart = apart
         self._dispatcher: Any = None
+        self._part: Any = None
         self.run: Callable[..., Any] = self._first_run
         _FUNCTIONS.append(self)
         self.become(asleep=_asleep)
@@ -211,24 +219,37 @@ class _Compiled:
 
     @property
     def dispatcher(self) -> Any:
-        """What Numba makes of it, which compiles it for every kind of arguments."""
+        """What Numba makes of it for Python, which compiles it for every kind of arguments."""
         with _LOADING:
             if self._dispatcher is None:
-                self._dispatcher = _dispatch(self.py_func, self.targetoptions)
+                linking = load_linking()
+                make = linking.apart if self._is_apart else linking.root
+                with _own_cache():
+                    self._dispatcher = make(self.py_func, **self.targetoptions)
             return self._dispatcher
 
     @property
+    def part(self) -> Any:
+        """What Numba makes of it for compiled callers."""
+        if self._is_apart:
+            return self.dispatcher
+        with _LOADING:
+            if self._part is None:
+                self._part = load_linking().part(self.py_func, **self.targetoptions)
+            return self._part
+
+    @property
     def _numba_type_(self) -> Any:
-        return load_numba().types.Dispatcher(self.dispatcher)
+        return load_numba().types.Dispatcher(self.part)
 
 
-def _dispatch(function: Callable[..., Any], options: dict[str, Any]) -> Any:
-    numba = load_numba()
-    settings: Any = numba.config
+@contextmanager
+def _own_cache() -> Iterator[None]:
+    settings: Any = load_numba().config
     before = settings.CACHE_DIR
     settings.CACHE_DIR = str(cache_folder())  # read while decorating: other packages keep theirs
     try:
-        return numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
+        yield
     finally:
         settings.CACHE_DIR = before
 
@@ -252,6 +273,14 @@ def load_numba() -> Any:
         for tell in told:
             tell(numba)
     return numba
+
+
+def load_linking() -> Any:
+    """Load what says how Numba links; with Numba, which takes a second."""
+    load_numba()
+    from heliopolis import linking
+
+    return linking
 
 
 def tell_numba(tell: Callable[[Any], None]) -> None:

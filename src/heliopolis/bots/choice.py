@@ -7,12 +7,13 @@ from typing import Any, Final
 
 import numpy as np
 
+from heliopolis.bots.arrays import highest
 from heliopolis.bots.heuristic.opinion import MOST_SETTINGS, Values, weigh_greedily
 from heliopolis.bots.players import GREEDY, RANDOM, THINKER
 from heliopolis.bots.randomness import below
 from heliopolis.bots.search.policy import settles_fast, tolerance
 from heliopolis.bots.search.quiescence import SETTLE, Workspace, begin, clear, deepen, go_on, have_no_opinion
-from heliopolis.compiled import compiled, embedded, inlined, wide
+from heliopolis.compiled import apart, compiled, embedded, inlined, wide
 from heliopolis.games.contract import END, MOVE, Moves, to_act
 
 #: How many positions are judged before somebody looks at the clock again: about a millisecond.
@@ -42,14 +43,14 @@ def look_ahead(
 @inlined
 def is_clear(values: Values, count: int, tolerance: float) -> bool:
     """Tell whether all other moves are far behind the best: then nothing has to be looked at."""
-    floor = values[:count].max() - tolerance
+    floor = highest(values, count) - tolerance
     near = 0
     for place in range(count):
         near += values[place] >= floor
     return near == 1
 
 
-@compiled
+@apart
 def blend(state: Any, count: int, instinct: float, workspace: Workspace, values: Values) -> None:
     """Turn what `greedy` thinks of each legal move into what it promises of the win, by what was found out about it.
 
@@ -57,7 +58,7 @@ def blend(state: Any, count: int, instinct: float, workspace: Workspace, values:
     Where nothing can be won any more this is a little less than 0, so that instinct still decides.
     """
     seat = wide(to_act(state))
-    liked = values[:count].max()
+    liked = highest(values, count)
     for place in range(count):
         values[place] = workspace.found[place, seat] - instinct * (liked - values[place])
 

@@ -17,7 +17,7 @@ from heliopolis.bots.players import THINKER
 from heliopolis.bots.randomness import STRIDE, below
 from heliopolis.bots.search.policy import is_quiet
 from heliopolis.bots.search.quiescence import Workspace, clear, judge
-from heliopolis.compiled import compiled, embedded, wide
+from heliopolis.compiled import apart, compiled, embedded, wide
 from heliopolis.games.contract import (
     Game,
     Moves,
@@ -104,7 +104,7 @@ def play_game(
         apply(state, move)
 
 
-@compiled
+@apart
 def write_card(state: Any, card: Any, points: Numbers16, shares: Values, sheet: Numbers16) -> None:
     """Write on a card what came out of a game that is over; the last three are buffers."""
     scores(state, points)

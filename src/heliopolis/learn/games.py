@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from heliopolis.bots.arrays import copy
 from heliopolis.bots.choice import first_best, look_ahead
 from heliopolis.bots.heuristic.opinion import INSTINCT, MOST_SETTINGS, Values, weigh_greedily
 from heliopolis.bots.neural.features import Features, write_features
@@ -129,7 +130,7 @@ def play_batch(buffers: Buffers, workspace: Workspace, exploration: Exploration,
                     chosen = below(number, choices)
                     if chosen != best and not imitates and length < LONGEST:
                         trajectory.explored[length], trajectory.shown[length] = True, NOT_SHOWN
-                        trajectory.said[length] = workspace.found[best]
+                        copy(workspace.found[best], 2 * count, trajectory.said[length])
                         length += 1
             apply(state, wide(buffers.moves[chosen]))
             if is_over(state):

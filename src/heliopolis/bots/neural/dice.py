@@ -17,7 +17,7 @@ from heliopolis.bots.neural.features import (
     write_guess,
     write_lead,
 )
-from heliopolis.compiled import compiled, inlined, wide
+from heliopolis.compiled import apart, compiled, inlined, wide
 from heliopolis.games.contract import Numbers16
 from heliopolis.games.dice.components import (
     CIVILIZATION,
@@ -58,7 +58,7 @@ def layout(state: State) -> tuple[int, int, int]:
     return _TABLE, _SEAT, 2
 
 
-@compiled
+@apart
 def write_features(state: State, viewer: int, into: Features) -> None:
     """Describe the table, then the viewer, then the others clockwise."""
     into[:] = 0.0

@@ -20,8 +20,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from heliopolis.bots.arrays import copy
 from heliopolis.bots.neural.features import Features
-from heliopolis.compiled import compiled, inlined
+from heliopolis.compiled import apart, compiled, inlined
 
 Weights = NDArray[np.float32]
 #: How many features of the table and of a seat a network has, and the widths of its first and second hidden layer.
@@ -73,10 +74,10 @@ def forget(weights: Weights, first: int, sizes: Sizes, seats: int, memory: Memor
     memory[:] = 0.0
     sums = table + seats * seat
     biases = first + (seat + table) * first_width
-    memory[sums : sums + first_width] = weights[biases : biases + first_width]
+    copy(weights[biases:], first_width, memory[sums:])
 
 
-@compiled
+@apart
 def evaluate(weights: Weights, first: int, sizes: Sizes, features: Features, memory: Memory, into: Features) -> None:
     """Write each seat's share of the win, the viewer first, then each seat's final points.
 

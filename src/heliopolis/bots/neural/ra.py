@@ -11,7 +11,7 @@ from heliopolis.bots.heuristic.opinion import MOST_SETTINGS
 from heliopolis.bots.heuristic.ra.appraisal import APPRAISAL, Appraisal, Numbers, look, rank
 from heliopolis.bots.heuristic.ra.tiles import CATEGORIES as CATEGORIES_WEIGHED
 from heliopolis.bots.neural.features import Features, bits, choice, guess_wins, number, write_guess, write_lead
-from heliopolis.compiled import compiled, inlined, wide
+from heliopolis.compiled import apart, compiled, inlined, wide
 from heliopolis.games.contract import Numbers8, Numbers16
 from heliopolis.games.ra.components import (
     AUCTION_SPACES,
@@ -73,7 +73,7 @@ def layout(state: State) -> tuple[int, int, int]:
     return _TABLE, _SEAT, 2
 
 
-@compiled
+@apart
 def write_features(state: State, viewer: int, into: Features) -> None:
     """Describe the table, then the viewer, then the others clockwise."""
     into[:] = 0.0

@@ -20,12 +20,13 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from heliopolis.bots.arrays import copy, highest
 from heliopolis.bots.heuristic.opinion import INSTINCT, MOST_SETTINGS, Values, weigh_greedily
 from heliopolis.bots.neural.features import Features, write_features
 from heliopolis.bots.neural.network import Memory, Network, Sizes, Weights, evaluate, forget, memory_size
 from heliopolis.bots.randomness import STRIDE, mixed
 from heliopolis.bots.search.policy import is_quiet, settles_fast, tidy, tolerance
-from heliopolis.compiled import compiled, inlined, wide
+from heliopolis.compiled import apart, compiled, inlined, wide
 from heliopolis.games.contract import (
     MOVE,
     Game,
@@ -154,7 +155,7 @@ def new_workspace(
     return workspace
 
 
-@compiled
+@apart
 def clear(workspace: Workspace, network: int) -> None:
     """Clear what a network has found out: its weights have changed, or its answer shall depend on nothing before."""
     workspace.marks[network] += np.uint64(2 * len(workspace.marks))
@@ -164,7 +165,7 @@ def clear(workspace: Workspace, network: int) -> None:
         forget(workspace.weights, workspace.firsts[network], workspace.sizes[network], players, memory)
 
 
-@compiled
+@apart
 def begin(workspace: Workspace, network: int, state: Any, plies: int) -> int:
     """Put a position into the workspace, where a player is to move; return how many moves there are."""
     workspace.table[0] = state
@@ -182,10 +183,10 @@ def begin(workspace: Workspace, network: int, state: Any, plies: int) -> int:
 def prune(workspace: Workspace, level: int) -> None:
     """Leave out the moves of a level that `greedy` thinks far worse than the best: it is hardly ever so wrong."""
     state, frame = workspace.table[level], workspace.frames[level]
-    frame.floor = workspace.liked[level, : frame.count].max() - tolerance(state)
+    frame.floor = highest(workspace.liked[level], frame.count) - tolerance(state)
 
 
-@compiled
+@apart
 def go_on(workspace: Workspace, level: int, limit: int) -> tuple[int, int]:
     """Judge positions until the limit; return the level to go on from, -1 when all is done, and how many were judged.
 
@@ -231,7 +232,7 @@ def go_on(workspace: Workspace, level: int, limit: int) -> tuple[int, int]:
     return level, judged
 
 
-@compiled
+@apart
 def deepen(workspace: Workspace, network: int, state: Any, liked: Values, nodes: int) -> int:
     """Settle a position, then look further and further until so many positions were judged; return how far it got.
 
@@ -244,7 +245,7 @@ def deepen(workspace: Workspace, network: int, state: Any, liked: Values, nodes:
     if nodes == 0 and not settles_fast(state):
         have_no_opinion(workspace, count)
         return plies
-    workspace.liked[0, :count] = liked[:count]
+    copy(liked, count, workspace.liked[0])
     prune(workspace, 0)
     workspace.found[:count] = 0.0
     surest = np.empty_like(workspace.found)
@@ -253,7 +254,7 @@ def deepen(workspace: Workspace, network: int, state: Any, liked: Values, nodes:
         if level >= 0:
             plies -= 1
             break
-        surest[:count] = workspace.found[:count]
+        copy_rows(workspace.found, count, surest)
         judged += more
         limit = nodes - judged
         if limit <= 0 or plies == FARTHEST or (more == 0 and plies > SETTLE):
@@ -261,11 +262,18 @@ def deepen(workspace: Workspace, network: int, state: Any, liked: Values, nodes:
         plies += 1
         begin(workspace, network, state, plies)
         prune(workspace, 0)
-    workspace.found[:count] = surest[:count]
+    copy_rows(surest, count, workspace.found)
     return plies
 
 
-@compiled
+@inlined
+def copy_rows(rows: Prediction, count: int, into: Prediction) -> None:
+    """Copy the first of several rows."""
+    for place in range(count):
+        copy(rows[place], rows.shape[1], into[place])
+
+
+@apart
 def have_no_opinion(workspace: Workspace, count: int) -> None:
     """Have no opinion of any move of the position in the workspace: everyone's share is fair, and their points stay."""
     state = workspace.table[0]

@@ -40,7 +40,7 @@ from heliopolis.bots.heuristic.dice.board import (
 )
 from heliopolis.bots.heuristic.dice.hands import EMPTY_HAND, FULL_HAND, HANDS, MORE, SHOWN, expect, keep_best
 from heliopolis.bots.heuristic.opinion import CAUTION, PATIENCE, RIVALRY, SIGHT
-from heliopolis.compiled import compiled, inlined, wide
+from heliopolis.compiled import apart, compiled, inlined, wide
 from heliopolis.games.contract import Moves
 from heliopolis.games.dice.components import (
     ANKH,
@@ -96,7 +96,7 @@ GOOD_ROW: Final = 0.76
 COMING_BACK: Final = 0.01
 
 
-@compiled
+@apart
 def weigh_greedily(state: State, moves: Moves, count: int, settings: Numbers, values: Numbers) -> None:
     """Write what each legal move promises the seat to act."""
     appraisals = np.empty(1, APPRAISAL)

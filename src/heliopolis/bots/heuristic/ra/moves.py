@@ -26,7 +26,7 @@ from heliopolis.bots.heuristic.ra.appraisal import (
     offer_lot,
 )
 from heliopolis.bots.heuristic.ra.tiles import CATEGORY, Tiles, worth
-from heliopolis.compiled import compiled, inlined, wide
+from heliopolis.compiled import apart, compiled, inlined, wide
 from heliopolis.games.contract import Moves
 from heliopolis.games.ra.components import AUCTION_SPACES, GOD, KINDS, RA
 from heliopolis.games.ra.rules import BID, DISCARD, DRAW, INVOKE, NEXT_SEAT, STOP, TAKE
@@ -42,7 +42,7 @@ SOLD_NEXT: Final = 0.67
 REMAINS: Final = 0.87
 
 
-@compiled
+@apart
 def weigh_greedily(state: State, moves: Moves, count: int, settings: Numbers, values: Numbers) -> None:
     """Write what each legal move promises the seat to act."""
     appraisals = np.empty(1, APPRAISAL)
