@@ -111,6 +111,43 @@ class RaReasons(Reasons, frozen=True):
     """Null before the last epoch: they are not scored yet."""
 
 
+# ---- what a lot leads to ----
+
+
+class RaLoss(Fact, frozen=True):
+    """What the disasters of one kind in a lot would take (R19, R20)."""
+
+    disaster: str
+    owed: int
+    """How many tiles they ask for; as many as there are."""
+    tiles: dict[str, int]
+    """What would be lost: how many of each kind. Where there is a choice, what costs least."""
+    choice: bool
+    """Whether the taker chooses (R22)."""
+
+
+class RaStep(Fact, frozen=True):
+    """The next step of what is collected: so many tiles more would bring so many points more (R30, R31)."""
+
+    what: Literal["civilization", "monuments", "set"]
+    """More different civilizations, more different monuments, more of one monument."""
+    tile: str | None
+    """Of which kind a set is."""
+    more: int
+    points: int
+
+
+class RaLead(Fact, frozen=True):
+    """Where a seat would stand with the lot, in what the lot changes."""
+
+    pharaohs: Standing | None
+    """How its Pharaohs would compare; null where it has as many as before."""
+    niles: int
+    """Niles that it would have without a Flood: they wait for one."""
+    losses: list[RaLoss]
+    steps: list[RaStep]
+
+
 # ---- what can be seen ----
 
 
@@ -173,3 +210,5 @@ class RaView(View, frozen=True, tag="ra"):
     """Why each seat's `preview` is what it is."""
     lot: list[Sheet] | None
     """What the tiles on the auction track would change for each seat, by category; monuments count in every epoch."""
+    leads: list[RaLead] | None
+    """What these tiles lead to for each seat. Null, like `lot`, where none lies there."""

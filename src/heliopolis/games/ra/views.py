@@ -8,6 +8,7 @@ from heliopolis.compiled import uncompiled
 from heliopolis.facts.ra import RaAuction, RaBoard, RaOwed, RaReasons, RaSeat, RaView
 from heliopolis.games.ra import lots, rules
 from heliopolis.games.ra.components import DISASTER, EARTHQUAKE, EMPTY, KIND_NAMES, RA, UNREST
+from heliopolis.games.ra.leads import leads
 from heliopolis.games.ra.reasons import explain
 from heliopolis.games.ra.state import BIDDING, DISCARDING, ENDS, NO_AUCTION, OVER, RA_DRAWN, State, read, suns
 
@@ -28,7 +29,13 @@ def view(state: State, **common: Any) -> RaView:
     """Show the table, why everyone would score what they would score, and what the lot is worth."""
     now = read(state)
     over = now.phase == OVER
-    return RaView(board=lay_out(now), reasons=None if over else explain(now), lot=lots.worth(state), **common)
+    return RaView(
+        board=lay_out(now),
+        reasons=None if over else explain(now),
+        lot=lots.worth(state),
+        leads=leads(state, now),
+        **common,
+    )
 
 
 def board(state: State) -> RaBoard:
