@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.util import find_spec
 from typing import Any, Protocol
 
@@ -45,6 +45,10 @@ class Setting:
     values: tuple[str, ...]
     meaning: str
     """For people."""
+    title: str = ""
+    """What it is called where people choose it; left out, its name."""
+    words: Mapping[str, str] = field(default_factory=dict)
+    """What its values are called there; "" is what holds where nothing is chosen."""
 
 
 @dataclass(frozen=True, kw_only=True)

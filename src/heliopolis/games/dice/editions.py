@@ -52,17 +52,24 @@ EDITIONS: Final[Mapping[str, Edition]] = {edition.name: edition for edition in (
 DEFAULT: Final = "default"
 SHORTEST_SUN_TRACK: Final = 3
 LONGEST_SUN_TRACK: Final = 30
+_SUN_TRACKS: Final = range(SHORTEST_SUN_TRACK, LONGEST_SUN_TRACK + 1)
+_BY_PLAYERS: Final = "as long as the number of players asks"
+_PRINTED: Final = "as the rulebook prints it"
 
 #: The house rules: what a table may answer in its edition's place. People read their meanings in `heliopolis editions`
 #: and on the page for a new table. docs/dice.md lists them, too.
 SETTINGS: Final[Mapping[str, Setting]] = {
     "sun-track": Setting(
-        (DEFAULT, *map(str, range(SHORTEST_SUN_TRACK, LONGEST_SUN_TRACK + 1))),
+        (DEFAULT, *map(str, _SUN_TRACKS)),
         "How many spaces Ra has to go until an epoch ends. Left out, by the number of players.",
+        "The Sun track",
+        {"": _BY_PLAYERS, DEFAULT: _BY_PLAYERS, **{str(spaces): f"{spaces} spaces" for spaces in _SUN_TRACKS}},
     ),
     "nile-disaster": Setting(
         (PRINTED, PUBLISHED),
         "Who steps back in a Nile disaster: those with one flood marker, as printed, or those with none, as published "
         "later.",
+        "A Nile disaster",
+        {"": _PRINTED, PRINTED: _PRINTED, PUBLISHED: "as the box is played"},
     ),
 }

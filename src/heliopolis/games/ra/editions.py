@@ -117,6 +117,17 @@ SETTINGS: Final[Mapping[str, Setting]] = {
         (AT_ONCE, AFTER_ACTION),
         "When a disaster taken with a God tile strikes: at once, before the next tile is taken, or after the last one. "
         "Left out, as the edition says.",
+        "A disaster taken with a God",
+        {
+            "": "strikes as this edition has it",
+            AT_ONCE: "strikes at once",
+            AFTER_ACTION: "strikes after the last tile",
+        },
     ),
-    "fewest-players": Setting(("2", "3"), "With how few players the edition can be played. Left out, as its box says."),
+    "fewest-players": Setting(
+        ("2", "3"),
+        "With how few players the edition can be played. Left out, as its box says.",
+        "How few can play",
+        {"": "as its box says", "2": "two can, whatever its box says", "3": "three at least"},
+    ),
 }
