@@ -44,10 +44,11 @@ def simulated(*arguments: str) -> dict[str, Any]:
 
 
 VERBS = (
-    *("play", "serve", "matches", "replay", "verify", "score", "rules", "editions", "tables", "check"),
+    *("play", "serve", "matches", "replay", "review", "advise", "verify", "score", "rules", "editions"),
+    *("tables", "check", "backup", "restore", "move"),
     *("bots", "simulate", "arena", "train", "perft", "warm", "completion"),
 )
-TABLES = ("tables list", "tables export", "tables delete")
+TABLES = ("tables list", "tables export", "tables close", "tables delete")
 
 
 @pytest.mark.parametrize(

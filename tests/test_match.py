@@ -5,11 +5,14 @@ import random
 from itertools import accumulate
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 
 import heliopolis
 from heliopolis import Match, MoveError, SetupError, UndoError
+from heliopolis.games import find_game
+from heliopolis.games.ra.state import read
 from tests.conftest import DATE, NAMES, SUNS, THREE, matches, play_on, table_match
 
 TILES = (
@@ -442,3 +445,19 @@ def test_the_house_rule_decides_when_a_disaster_taken_with_a_god_strikes_r21() -
             match.play("take Unrest")
             at_once[edition, rule] = match.moves()[0].startswith("discard")
     assert at_once == {(e, r): r == "at-once" for e in ("z-man", "rio-grande") for r in ("at-once", "after-action")}
+
+
+@pytest.mark.parametrize("game", ["ra", "dice"])
+def test_openings_are_worked_out_once_and_shared_by_nobody(game: str) -> None:
+    first = find_game(game).prepare(3, None, {}).openings
+    first["points"] = 99
+    assert (find_game(game).prepare(3, None, {}).openings["points"] != 99).all()
+
+
+def test_a_state_that_was_read_has_the_fields_of_its_layout_and_no_others() -> None:
+    match = Match("ra", ["north", "east"], seed=7)
+    now = read(match.state)
+    for name in match.game.dtype.names or ():
+        assert np.array_equal(getattr(now, name), getattr(match.state, name)), name
+    with pytest.raises(AttributeError, match="State has no field 'moons'"):
+        _ = now.moons  # type: ignore[attr-defined]

@@ -147,7 +147,7 @@ def test_comments_are_free_text() -> None:
 
 # The start of a line of the finished record, what that line becomes, and what the error says besides its number.
 DAMAGED_HEADERS: list[tuple[str, str, str]] = [
-    ("heliopolis record 1", "heliopolis record 2", "expected 'heliopolis record 1', found 'heliopolis record 2'"),
+    ("heliopolis record 1", "heliopolis record 3", "expected 'heliopolis record 1', found 'heliopolis record 3'"),
     ("game", "game: chess", "there is no game 'chess': choose one of ra"),
     ("edition", "edition: 1999", "there is no edition '1999' of Ra: choose one of z-man"),
     ("edition", "edition: ra", "there is no edition 'ra' of Ra: choose one of z-man"),

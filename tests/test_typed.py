@@ -76,10 +76,11 @@ def test_what_is_read_of_a_record_is_what_is_in_it(game: str) -> None:
     read: Callable[[contract.State], object] = ra.read if game == "ra" else dice.read
     for seed in range(4):
         match = play_on(Match(game, THREE, seed=seed), seed, 30 + 40 * seed)
-        plain = vars(read(match.state))
+        plain = read(match.state)
         for name in match.state.dtype.names or ():
-            assert np.array_equal(plain[name], getattr(match.state, name)), name
-            assert isinstance(plain[name], int | tuple | list)
+            found = getattr(plain, name)
+            assert np.array_equal(found, getattr(match.state, name)), name
+            assert isinstance(found, int | tuple | list)
 
 
 def test_a_view_is_read_by_attribute_or_by_name() -> None:

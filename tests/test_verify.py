@@ -92,7 +92,7 @@ def test_a_missing_end_is_a_difference(record: str, tmp_path: Path) -> None:
         (b"milk\n", "found 'milk'"),
         (b"\xff\xfe", "is not a record: it is not a text in UTF-8"),
         (b"heliopolis record 1\ngame: chess\n", "is missing, expected it before the moves"),
-        (b"heliopolis record 2\n", "found 'heliopolis record 2'"),
+        (b"heliopolis record 3\n", "found 'heliopolis record 3'"),
     ],
 )
 def test_what_is_no_record_has_exit_code_2(content: bytes, said: str, tmp_path: Path) -> None:

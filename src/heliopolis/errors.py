@@ -28,6 +28,10 @@ class RecordError(HeliopolisError):
     """A record that cannot be read; the message names the line and what was expected there."""
 
 
+class PositionError(HeliopolisError):
+    """A position that cannot be read, or that does not fit together; the message names what does not fit."""
+
+
 class DifferenceError(RecordError):
     """A record that can be read, but says what is not so: a move that is not legal, another result, a wrong draw."""
 

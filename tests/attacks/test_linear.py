@@ -227,6 +227,27 @@ def refusal(record: str) -> str | None:
     return None
 
 
+POSITIONS = {
+    "ra": Match("ra", ["Ann", "Ben"], seed=7, suns=[[9, 6, 5, 2], [8, 7, 4, 3]]).position(),
+    "dice": Match("dice", ["Ann", "Ben"], seed=7, start="1").position(),
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_position_is_read_in_linear_time(name: str) -> None:
+    line = POSITIONS[name]
+    for template in (f"{HERE}{line}", f"{line}{HERE}", f"{line}; {HERE}: 1", f"{line}; a{HERE}", f"{line}; a: {HERE}"):
+        check(Match.from_position, template)
+    for field in line.split("; ")[1:]:
+        check(Match.from_position, line.replace(field, f"{field}{HERE}x"))
+
+
+def test_a_position_in_a_record_is_read_in_linear_time() -> None:
+    record = Match.from_position(POSITIONS["ra"], draws="table").record()
+    for place in ("position: ", "bag: ", "suns: "):
+        check(Match.read, record.replace(place, f"{place}{HERE}"))
+
+
 def test_a_seed_is_read_in_linear_time() -> None:
     for template in (HERE, f"{HERE}0", f"0{HERE}x"):
         check(read_seed, template)

@@ -9,6 +9,7 @@ from heliopolis import Match
 from heliopolis.facts.dice import DiceBoard
 from heliopolis.games.dice.components import ALL_CELLS, COLOURS, COLUMN_NAMES, COLUMNS, FACE_NAMES
 from heliopolis.games.dice.state import REROLLING, USING, State
+from heliopolis.table.moment import Moment
 from tests.dice.model import Cell, Mat
 
 NAMES = ["north", "east", "south", "west"]
@@ -94,7 +95,8 @@ def cells(*names: str) -> frozenset[Cell]:
 
 
 def state_of(match: Match) -> State:
-    """Take the state of a match, to be changed by hand."""
+    """Take the state of a match, to be changed by hand before anything else is asked of the match."""
+    match._moment = Moment(match._moment.trial())
     return cast(State, match.state)
 
 

@@ -9,6 +9,7 @@ from heliopolis import Match
 from heliopolis.facts.ra import RaBoard
 from heliopolis.games.ra.components import EMPTY, KIND_NAMES
 from heliopolis.games.ra.state import TURN, State
+from heliopolis.table.moment import Moment
 
 NAMES = ["north", "east", "south", "west", "centre"]
 SUNS: Mapping[int, list[list[int]]] = {
@@ -58,7 +59,8 @@ def position(  # noqa: PLR0913
 
 
 def state_of(match: Match) -> State:
-    """Take the state of a match, to be changed by hand."""
+    """Take the state of a match, to be changed by hand before anything else is asked of the match."""
+    match._moment = Moment(match._moment.trial())
     return cast(State, match.state)
 
 

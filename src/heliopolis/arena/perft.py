@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 
 from filelock import FileLock
 from rich.console import Console
@@ -31,14 +30,13 @@ def row(depth: int, count: Count) -> str:
     return f"{depth:>5} {count.sequences:>20} {count.weighted:>28}"
 
 
-def print_counts(file: Path, line: int | None, depth: int) -> None:
+def print_counts(match: Match, depth: int) -> None:
     """Print the counts for every depth up to one, each as soon as it is known: interrupting it loses only the last."""
-    match = Match.load(file)
-    match = match if line is None else match.at(line)
     console = Console(stderr=True)
     with console.status("compiling"):
         get_ready(match.game)
-    print(f"{match.game.title} ({match.edition.title}), after line {len(match)}: {awaits(match)}")
+    where = "at a position" if match.begins_at is not None and len(match) == 0 else f"after line {len(match)}"
+    print(f"{match.game.title} ({match.edition.title}), {where}: {awaits(match)}")
     print(TITLES)
     for moves in range(1, depth + 1):
         with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:

@@ -162,7 +162,7 @@ def read_head(text: str) -> tuple[dict[str, str], int]:
     """
     head, _, moves = text.partition("\n\n")
     first, *rest = head.splitlines() or [""]
-    if first.strip() != "heliopolis record 1":
+    if first.strip() not in ("heliopolis record 1", "heliopolis record 2"):
         return {}, 0
     headers = {name.strip(): value.strip() for name, _, value in (line.partition(":") for line in rest)}
     return headers, sum(bool(line.strip()) and not line.startswith("#") for line in moves.splitlines())

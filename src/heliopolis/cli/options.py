@@ -108,6 +108,7 @@ SET = click.option(
 PLAIN = click.option(
     "--plain", is_flag=True, help="For screen readers: no drawings and no columns, a fact a line in reading order."
 )
+POSITION = click.option("--position", metavar="LINE", help="A position in one line, as docs/positions.md writes it.")
 FILE = click.Path(dir_okay=False, path_type=Path)
 
 

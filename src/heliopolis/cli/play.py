@@ -17,6 +17,7 @@ from heliopolis.cli.options import (
     FILE,
     GAME,
     PLAIN,
+    POSITION,
     SEED,
     SET,
     compile_meanwhile,
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
         "heliopolis play ra --seats Ann,Ben --edition alea --set fewest-players=2",
         "heliopolis play dice --seats Ann,Ben --set start=1 --save evening.ra",
         "heliopolis play ra --companion --seats Ann,Ben,Cleo --save evening.ra",
+        'heliopolis play --position "heliopolis position 1; ..." --seats Ann,priest',
         "heliopolis play --save evening.ra               (goes on with it)",
         "heliopolis play --go-on                         (with the latest match)",
     )
@@ -64,6 +66,7 @@ if TYPE_CHECKING:
     flag_value=LATEST,
     help="Go on with the latest match, or with one that `heliopolis matches` numbers.",
 )
+@POSITION
 @PLAIN
 def play(
     game: str,
@@ -72,6 +75,7 @@ def play(
     companion: bool,
     save: Path | None,
     go_on: str | None,
+    position: str | None,
     plain: bool,
     **chosen: Any,
 ) -> None:
@@ -82,7 +86,11 @@ def play(
 
     With --companion you play with real tiles or dice. Type what was drawn, rolled and bid; Heliopolis checks it, keeps
     the score and shows what the epoch would bring. There undo takes back any slip.
+
+    With --position the match begins there: the line says which game, edition and house rules.
     """
+    if position is not None:
+        check_position_alone(save, go_on)
     options = read_settings(settings)
     if companion and chosen["seed"] is not None:
         raise SetupError("--seed is for sealed draws, and with --companion you draw yourselves: leave one of them out")
@@ -97,7 +105,7 @@ def play(
         check_place(save)
     if sys.stdout.isatty():
         click.echo("Setting up the table ...")  # to load everything takes a while
-    compile_meanwhile(NAMES if save is not None and save.exists() else [game])
+    compile_meanwhile(NAMES if position is not None or (save is not None and save.exists()) else [game])
     from heliopolis.terminal.play import Terminal
 
     if save is not None and save.exists():
@@ -105,7 +113,12 @@ def play(
         if match.result is None:
             check_place(save)
     else:
-        found = new_match(game, seats, companion, {**chosen, **options}, plain=plain)
+        how = {**chosen, **options}
+        found = (
+            new_match(game, seats, companion, how, plain=plain)
+            if position is None
+            else match_from(position, seats, companion, chosen)
+        )
         if found is None:
             return
         match, bots = found
@@ -116,8 +129,32 @@ def play(
         for line in told:
             new_console(plain).print(line, markup=False, soft_wrap=plain)
         if save is None and sys.stdin.isatty():
-            save = unfinished(game)
+            save = unfinished(match.game.name)
     Terminal(match, save, plain=plain, bots=bots, seats=seats, unnamed=unnamed).run()
+
+
+def check_position_alone(save: Path | None, go_on: str | None) -> None:
+    """Refuse what cannot go with a position: it says itself what is played."""
+    if go_on is not None or (save is not None and save.exists()):
+        raise SetupError("--position begins a match, and one that is kept has begun: leave one of them out")
+    if list(given("edition", "settings", "game")):
+        raise SetupError("a position says which game, edition and house rules: leave GAME, --edition and --set out")
+
+
+def match_from(
+    position: str, seats: str | None, companion: bool, chosen: dict[str, Any]
+) -> tuple[Match, list[Bot | None]]:
+    """Begin a match at a position."""
+    from heliopolis.table.match import OPEN, SEALED, TABLE, Match
+    from heliopolis.table.position import read
+    from heliopolis.terminal.seats import find_bots, read_seats, usual_seats
+
+    found = read(position)
+    sitting = read_seats(seats or usual_seats(found.game, found.players))
+    names, bots = [seat.name for seat in sitting], find_bots(sitting, found.game)
+    scores = OPEN if chosen["scores"] is None and bots.count(None) <= 1 else chosen["scores"]
+    draws = TABLE if companion else SEALED
+    return Match.from_position(position, names, seed=chosen["seed"], draws=draws, scores=scores), bots
 
 
 def check_place(save: Path) -> None:

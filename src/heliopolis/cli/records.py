@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from heliopolis.cli.options import FILE, PLAIN, WholeNumber, examples, start_at_once, warm_up
+from heliopolis.cli.options import FILE, PLAIN, POSITION, WholeNumber, examples, start_at_once, warm_up
+from heliopolis.errors import SetupError
+
+if TYPE_CHECKING:
+    from heliopolis.table.match import Match
 
 #: So many records are checked sooner in plain Python than it takes to compile.
 MOST_AT_ONCE = 50
@@ -88,13 +93,32 @@ def verify(files: tuple[Path, ...], quiet: bool) -> None:
     sys.exit(worst)
 
 
-@click.command(epilog=examples("heliopolis perft evening.ra --at 57 --depth 5"))
-@click.argument("file", type=FILE)
+@click.command(
+    epilog=examples(
+        "heliopolis perft evening.ra --at 57 --depth 5", 'heliopolis perft --position "heliopolis position 1; ..."'
+    )
+)
+@click.argument("file", type=FILE, required=False)
 @click.option("--at", "line", type=int, help="After so many lines of the record. [default: all]")
+@POSITION
 @click.option("--depth", type=WholeNumber(min=1), default=4, show_default=True, help="How many moves.")
-def perft(file: Path, line: int | None, depth: int) -> None:
-    """Count the sequences of moves that can follow any moment of the record FILE."""
+def perft(file: Path | None, line: int | None, position: str | None, depth: int) -> None:
+    """Count the sequences of moves that can follow any moment of the record FILE, or a position."""
     warm_up("tables")
     from heliopolis.arena.perft import print_counts
 
-    print_counts(file, line, depth)
+    print_counts(moment(file, line, position), depth)
+
+
+def moment(file: Path | None, line: int | None, position: str | None) -> Match:
+    """Find the moment that a command is about: a line of a record, or a position."""
+    from heliopolis.table.match import TABLE, Match
+
+    if (file is None) == (position is None):
+        raise SetupError("expected the file of a record, or a position with --position, and not both")
+    if file is None:
+        if line is not None:
+            raise SetupError("--at is for the file of a record: leave it out with --position")
+        return Match.from_position(position or "", draws=TABLE)
+    match = Match.load(file)
+    return match if line is None else match.at(line)

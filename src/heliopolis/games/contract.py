@@ -18,12 +18,12 @@ from dataclasses import dataclass, field
 from functools import wraps
 from importlib import import_module
 from types import ModuleType
-from typing import Annotated, Any, Generic, Protocol, Self, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, ClassVar, Generic, Protocol, Self, TypeVar, get_args, get_origin, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
 
-from heliopolis.compiled import inlined, load_numba, tell_numba
+from heliopolis.compiled import inlined, load_linking, load_numba, tell_numba
 from heliopolis.facts import Event, Fact, Reasons
 from heliopolis.facts.views import Board, Sheet, View
 from heliopolis.games.about import About
@@ -95,23 +95,36 @@ class Reader(Generic[Layout]):
     """
 
     def __init__(self, layout: type[Any]) -> None:
-        self._layout = layout
         form, place = "=", 0
-        self._cuts: list[tuple[str, Any]] = []
+        cuts: dict[str, Any] = {}
         dtype = record_dtype(layout)
         for name in dtype.names or ():
             size, shape = math.prod(dtype[name].shape), dtype[name].shape
-            self._cuts.append((name, _cuts(place, shape)))
+            cuts[name] = _cuts(place, shape)
             form += f"{size}{FORMS[dtype[name].base.name]}"
             place += size
         self._unpack = struct.Struct(form).unpack
+        self._kind: type[Any] = type(layout.__name__, (_Read, layout), {"_cuts": cuts})
 
     def __call__(self, state: State) -> Layout:
         """Read a record."""
-        numbers = self._unpack(np.generic.tobytes(state))  # type: ignore[arg-type]
-        read: Layout = object.__new__(self._layout)
-        vars(read).update((name, _cut(numbers, cut)) for name, cut in self._cuts)
+        read: Layout = self._kind(self._unpack(np.generic.tobytes(state)))  # type: ignore[arg-type]
         return read
+
+
+class _Read:
+    """All numbers of a record. A field is cut out of them when it is first asked for: most never are."""
+
+    _cuts: ClassVar[dict[str, Any]]
+
+    def __init__(self, numbers: tuple[int, ...]) -> None:
+        self._numbers = numbers
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in self._cuts:
+            raise AttributeError(f"{type(self).__name__} has no field {name!r}")
+        value = vars(self)[name] = _cut(self._numbers, self._cuts[name])
+        return value
 
 
 #: How a record's numbers are written in a form of `struct`.
@@ -130,6 +143,11 @@ def _cuts(place: int, shape: tuple[int, ...]) -> Any:
 
 def _cut(numbers: tuple[int, ...], cut: Any) -> Any:
     return [_cut(numbers, one) for one in cut] if type(cut) is list else numbers[cut]
+
+
+def duplicate(records: NDArray[Any]) -> NDArray[Any]:
+    """Copy records as what they are: bytes, gaps included. NumPy would copy them field by field."""
+    return records.view(np.uint8).copy().view(records.dtype)
 
 
 def _close_gap(fields: list[Any], alignment: int) -> None:
@@ -193,6 +211,22 @@ class Views(Protocol):
         """Show the table: what the game has to show, beside the fields that every view has."""
 
 
+class Positions(Protocol):
+    """How a position of a game is written in one line, and read (a module `positions`).
+
+    The line has fields, each a name and a value. `table/position.py` has those that every game has.
+    """
+
+    FIELDS: Sequence[str]
+    """The names of the game's fields, in the order in which they are written."""
+
+    def write(self, state: Any) -> Mapping[str, str]:
+        """Write the fields of a state; those that are as usual are left out."""
+
+    def read(self, setup: Setup, fields: Mapping[str, str]) -> Any:
+        """Make a state of fields, with known names; raise PositionError where an invariant does not hold."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game(About):
     """One game, in all that the floors above may know of it."""
@@ -215,6 +249,8 @@ class Game(About):
     views: Views
     worth: Callable[[Any], list[Sheet] | None] | None = None
     """For people: what each seat would gain, by category, by what is up for auction; None where nothing is."""
+    positions: Positions | None = None
+    """How a position is written in one line; None where nobody has said so yet."""
     new_buffer: Callable[[], Moves] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -242,33 +278,29 @@ def _game_of_type(record: Any) -> Game:
 
 def by_game(declared: Function) -> Function:
     """Send calls of a declared function to the function of that name in the rules of the state's game."""
-    return _sent(declared, lambda game: game.rules, forceinline=True)
+    return _sent(declared, lambda game: game.rules)
 
 
 def by_game_in(room: str) -> Callable[[Function], Function]:
-    """Send calls of a declared function to a module per game: "heliopolis.bots.heuristic.{game}.moves".
-
-    Rules are merged into whatever calls them, which makes games fast. These may be large: they are called.
-    """
-    return lambda declared: _sent(declared, lambda game: import_module(room.format(game=game.name)), forceinline=False)
+    """Send calls of a declared function to a module per game: "heliopolis.bots.heuristic.{game}.moves"."""
+    return lambda declared: _sent(declared, lambda game: import_module(room.format(game=game.name)))
 
 
-def _sent(declared: Function, module_of: Callable[[Game], ModuleType], *, forceinline: bool) -> Function:
+def _sent(declared: Function, module_of: Callable[[Game], ModuleType]) -> Function:
     name = declared.__name__
 
     @wraps(declared)
     def from_python(state: State, *arguments: Any) -> Any:
         return getattr(module_of(game_of(state)), name)(state, *arguments)
 
-    def in_compiled_code(state, *arguments):  # type: ignore[no-untyped-def]
+    def find(state: Any) -> Any:
         chosen = getattr(module_of(_game_of_type(state)), name)
         wanted, given = (list(inspect.signature(function).parameters) for function in (declared, chosen))
         if wanted != given:
             raise TypeError(f"{chosen.__module__}.{name} takes {given}, the contract says {wanted}")
-        return chosen.py_func
+        return chosen.part
 
-    options = {"strict": False, "jit_options": {"forceinline": forceinline}}
-    tell_numba(lambda numba: numba.extending.overload(from_python, **options)(in_compiled_code))
+    tell_numba(lambda _: load_linking().send(from_python, find))
     return from_python  # type: ignore[return-value]
 
 

@@ -14,8 +14,10 @@ from heliopolis.errors import MoveError, SetupError, UndoError
 from heliopolis.facts import Event, Scored
 from heliopolis.facts.views import Draws, Result, Sheet, View
 from heliopolis.games import contract, find_game
-from heliopolis.games.contract import MOVE, Game, State
-from heliopolis.table import record, sealed, view
+from heliopolis.games.contract import MOVE, Game, State, duplicate
+from heliopolis.table import position, record, sealed, view
+from heliopolis.table.moment import Moment
+from heliopolis.table.replay import Replayed
 
 SEALED: Final = "sealed"
 TABLE: Final = "table"
@@ -93,9 +95,43 @@ class Match:
             if deal is None
             else self.game.words.find_deal(self._setup, deal)
         )
+        self.begins_at: str | None = None
+        """The position that the match begins from, in one line; None where it begins as every game does."""
+        self._begin()
+        self.reveal()
+
+    def _begin(self) -> None:
+        """Go to where the match begins, with nothing played."""
         self._lines: list[Line] = []
-        self._totals: list[list[int | None]] = []
-        self._table = openings[self._opening : self._opening + 1].copy()
+        self._moment = Moment(duplicate(self._setup.openings[self._opening : self._opening + 1]))
+        self._totals: list[list[int | None]] = [[None] * len(self.players) for _ in range(self._moment.epochs_over)]
+
+    @staticmethod
+    def from_position(line: str, players: Sequence[str] | None = None, **how: Any) -> Match:
+        """Begin a match at a position, in the notation of docs/positions.md.
+
+        Args:
+            line: the position. It says which game, edition and house rules, and how many play.
+            players: a name a seat, clockwise; "player 1" and so on when left out.
+            how: `seed`, `draws`, `scores` and `date`, as for a match that begins as usual.
+
+        >>> match = Match("ra", ["north", "east", "south"], seed=7)
+        >>> match.play("invoke")
+        >>> again = Match.from_position(match.position(), match.players)
+        >>> again.moves() == match.moves(), len(again)
+        (True, 0)
+        """
+        return position.begin(line, players, **how)
+
+    def position(self) -> str:
+        """Write where the match stands in one line, in the notation of docs/positions.md."""
+        return position.write(self)
+
+    def begin_at(self, setup: contract.Setup) -> None:
+        """Go to the one opening of a setup, and remember it as the position that the match began from."""
+        self._setup, self._opening = setup, 0
+        self._begin()
+        self.begins_at = self.position()
         self.reveal()
 
     # ---- where the match stands ----
@@ -113,39 +149,32 @@ class Match:
     @property
     def state(self) -> State:
         """The state of the game: a NumPy record, to be read only. Bots play on copies of it."""
-        state: State = self._table[0]
-        return state
+        return self._moment.state
 
     @property
     def seat(self) -> int | None:
         """Whose move it is; while chance is awaited, who draws; None when the match is over."""
-        return None if contract.is_over(self.state) else int(contract.to_act(self.state))
+        return self._moment.seat
 
     @property
     def is_chance(self) -> bool:
         """Whether the match waits for people to name what they drew."""
-        return bool(contract.is_chance(self.state))
+        return self._moment.is_chance
 
     @property
     def scores(self) -> list[int]:
         """The points of each seat."""
-        points = np.zeros(len(self.players), np.int16)
-        contract.scores(self.state, points)
-        return points.tolist()
+        return list(self._moment.scores)
 
     @property
     def totals(self) -> list[list[int | None]]:
         """The points of each seat after each finished epoch; None where the moves that led here are not known."""
-        return self._totals[: contract.epochs_over(self.state)]
+        return self._totals[: self._moment.epochs_over]
 
     @property
     def result(self) -> Result | None:
         """How the match ended, or None before that."""
-        if not contract.is_over(self.state):
-            return None
-        shares = np.zeros(len(self.players))
-        contract.returns(self.state, shares)
-        return Result(self.scores, np.flatnonzero(shares).tolist())
+        return self._moment.result
 
     def breakdown(self) -> list[Sheet]:
         """Score sheets: a dict for each finished epoch and seat, epoch by epoch."""
@@ -154,7 +183,7 @@ class Match:
     def breakdowns(self) -> list[list[Sheet]]:
         """Score sheets: for each finished epoch a list of a dict a seat."""
         epochs = []
-        for epoch in range(contract.epochs_over(self.state)):
+        for epoch in range(self._moment.epochs_over):
             sheet = self._new_sheet()
             contract.epoch_sheet(self.state, epoch, sheet)
             epochs.append(self._as_dicts(sheet))
@@ -168,7 +197,7 @@ class Match:
     def previews(self) -> list[Sheet]:
         """Say what each seat would score if the epoch ended now; nothing more when the match is over."""
         sheet = self._new_sheet()
-        if not contract.is_over(self.state):
+        if not self._moment.is_over:
             contract.score_breakdown(self.state, sheet)
         return self._as_dicts(sheet)
 
@@ -190,7 +219,7 @@ class Match:
         return [(words.word(line), words.shown(line, self.edition)) for line in self._choices()]
 
     def _choices(self) -> list[list[int]]:
-        return list(chances(self.state)) if self.is_chance else [[move] for move in legal(self.state)]
+        return list(chances(self.state)) if self.is_chance else [[move] for move in self._moment.legal]
 
     def play(self, word: str) -> None:
         """Make a move. With sealed draws, what it reveals follows by itself."""
@@ -198,12 +227,12 @@ class Match:
             self.secret_seed()  # nobody names what is sealed
             self.replay(word)
             return
-        before, lines = self._table, len(self._lines)
+        before, lines = self._moment, len(self._lines)
         self._make(self.game.words.moves(word, self.edition), word)
         try:
             self.reveal()
         except MoveError:
-            self._table = before
+            self._moment = before
             del self._lines[lines:]
             raise
 
@@ -227,32 +256,51 @@ class Match:
         if self.seat is None:
             raise MoveError(f"{word!r} cannot be played: the match is over")
         chance, seat = self.is_chance, self.seat
-        trial = self._table.copy()
+        trial = self._moment.trial()
+        state = trial[0]
         for move in line:
-            state = trial[0]
-            if contract.is_chance(state) != chance or move not in (outcomes(state) if chance else legal(state)):
+            # A line of a player is one move; one of chance may be several, each from where the one before it led.
+            if (contract.is_chance(state) and move in outcomes(state)) if chance else move in self._moment.legal:
+                contract.apply(state, move)
+            else:
                 raise self._refusal(word)
-            contract.apply(state, move)
-        if chance and contract.is_chance(trial[0]):
+        following = Moment(trial)
+        if chance and following.is_chance:
             raise self._refusal(word)
-        over = contract.epochs_over(self.state)
-        self._table = trial
-        if contract.epochs_over(self.state) > over:  # a later state does not tell what the points were
-            self._totals = [*self._totals[:over], list(self.scores)]
+        over, self._moment = self._moment.epochs_over, following
+        if following.epochs_over > over:  # a later state does not tell what the points were
+            self._totals = [*self._totals[:over], list(following.scores)]
         self._lines.append(Line(seat, tuple(line), chance))
+
+    def adopt(self, lines: Sequence[tuple[int, ...]], done: Replayed) -> None:
+        """Take lines over that were replayed from where the match stands, all of them right."""
+        self._lines = self._lines + list(map(Line, done.seats, lines, done.is_chance))
+        for line in done.epoch_ends():
+            over = Moment(done.table[line : line + 1])
+            self._totals = [*self._totals[: over.epochs_over - 1], list(over.scores)]
+        self._moment = Moment(duplicate(done.table[-1:]))
+
+    def epoch_ends(self) -> list[int]:
+        """Name the lines with which epochs ended, counted from 1."""
+        return self.replayed().epoch_ends()
+
+    def replayed(self) -> Replayed:
+        """Play all lines again: where the match stood before each of them."""
+        opening = self._setup.openings[self._opening]
+        return Replayed(self.game, opening, [line.moves for line in self._lines])
 
     def _refusal(self, word: str) -> MoveError:
         name = self.players[self.seat or 0]
         if self.is_chance:
             first = self.game.words.shown(next(chances(self.state)), self.edition)
             return MoveError(f"{word!r} cannot be played now: say what {name} drew, for example {first!r}")
-        choice = ", ".join(self.game.words.shown([move], self.edition) for move in legal(self.state))
+        choice = ", ".join(self.game.words.shown([move], self.edition) for move in self._moment.legal)
         return MoveError(f"{word!r} cannot be played now: {name} can choose {choice}")
 
     def _sealed_draw(self) -> list[int]:
         """Work out what the seed decides, until a player is to act."""
         drawn = sum(len(line.moves) for line in self._lines if line.is_chance)
-        trial = self.state.copy()
+        trial = self._moment.trial()[0]
         line: list[int] = []
         while contract.is_chance(trial):
             ticket = sealed.ticket(self.secret_seed(), "chance", drawn + len(line), int(contract.chance_weight(trial)))
@@ -323,23 +371,24 @@ class Match:
         """Make a match of its own at the same point, to try a move before it is kept."""
         twin = object.__new__(Match)
         twin.__dict__.update(self.__dict__)
-        twin._lines, twin._table = self._lines[:], self._table.copy()
+        twin._lines = self._lines[:]
         return twin
 
     def showing(self, state: Any) -> Match:
         """Put a position on a table like this one: a match of its own, without the moves that led there."""
         twin = object.__new__(Match)
         twin.__dict__.update(self.__dict__)
-        twin._lines, twin._table = [], np.array([state], self.game.dtype)
-        twin._totals = [[None] * len(self.players) for _ in range(contract.epochs_over(twin.state))]
+        twin._lines, twin._moment = [], Moment(np.array([state], self.game.dtype))
+        twin._totals = [[None] * len(self.players) for _ in range(twin._moment.epochs_over)]
         return twin
 
     def _rewind(self, lines: int) -> None:
         self._lines = self._lines[:lines]
-        self._table = self._setup.openings[self._opening : self._opening + 1].copy()
+        table = duplicate(self._setup.openings[self._opening : self._opening + 1])
         for line in self._lines:
             for move in line.moves:
-                contract.apply(self._table[0], move)
+                contract.apply(table[0], move)
+        self._moment = Moment(table)
 
     def words(self, first: int = 0) -> list[str]:
         """List the lines from one on, in the words of the record."""
@@ -398,7 +447,7 @@ class Match:
 
     def events_since(self, earlier: Match) -> Iterator[tuple[Line, list[Event]]]:
         """Tell what has happened since an earlier moment of this match."""
-        yield from self._tell(earlier.state.copy(), len(earlier))
+        yield from self._tell(earlier._moment.trial()[0], len(earlier))
 
     def _tell(self, state: Any, first: int) -> Iterator[tuple[Line, list[Event]]]:
         """Tell the match from a line on, and from the state before it."""

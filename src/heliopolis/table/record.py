@@ -17,11 +17,15 @@ from typing import TYPE_CHECKING, Any
 
 from heliopolis.errors import LONGEST_QUOTE, DifferenceError, HeliopolisError, RecordError, cut, quoted
 from heliopolis.table import sealed
+from heliopolis.table.replay import play_all
 
 if TYPE_CHECKING:
     from heliopolis.table.match import Match
 
 FIRST_LINE = "heliopolis record 1"
+#: The first line of a match that begins from a position: the header `position` is there in the place of the deal.
+FROM_POSITION = "heliopolis record 2"
+POSITION = "position"
 
 #: The headers that every game has; its deal and its house rules join them.
 REQUIRED = ("game", "edition", "players", "draws")
@@ -33,7 +37,8 @@ OPTIONAL = ("date", "scores", "seed hash", "result", "seed")
 
 def write(match: Match) -> str:
     """Write a match in the canonical form."""
-    return "\n".join([FIRST_LINE, *headers(match), "", *moves(match)]) + "\n"
+    first = FIRST_LINE if match.begins_at is None else FROM_POSITION
+    return "\n".join([first, *headers(match), "", *moves(match)]) + "\n"
 
 
 def headers(match: Match) -> Iterator[str]:
@@ -46,7 +51,7 @@ def headers(match: Match) -> Iterator[str]:
     yield f"players: {' | '.join(match.players)}"
     if match.date is not None:
         yield f"date: {match.date.isoformat()}"
-    yield f"{match.game.deal_name}: {match.deal}"
+    yield f"{match.game.deal_name}: {match.deal}" if match.begins_at is None else f"{POSITION}: {match.begins_at}"
     yield f"draws: {match.draws}"
     yield f"scores: {'open' if match.open_scores else 'hidden'}"
     if match.seed_hash is not None:
@@ -152,13 +157,14 @@ def read(text: str, seed: int | None = None) -> Match:
     <BLANKLINE>
     """
     lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
-    if not lines or lines[0][1] != FIRST_LINE:
+    if not lines or lines[0][1] not in (FIRST_LINE, FROM_POSITION):
         raise RecordError(f"line 1: expected {FIRST_LINE!r}, found {quoted(lines[0][1]) if lines else 'nothing'}")
     end = next((place for place, (_, line) in enumerate(lines) if place and not line), len(lines))
     found = _read_headers(lines[1:end])
-    match = _set_up(found, seed, last_header=lines[end - 1][0])
-    for number, line in lines[end:]:
-        if line and not line.startswith("#"):
+    match = _set_up(found, seed, lines[end - 1][0], from_position=lines[0][1] == FROM_POSITION)
+    told = [(number, line) for number, line in lines[end:] if line and not line.startswith("#")]
+    if not _read_moves_at_once(match, [line for _, line in told]):
+        for number, line in told:
             _read_move(match, number, line)
     _check_end(match, found)
     return match
@@ -182,7 +188,7 @@ def _read_headers(lines: list[tuple[int, str]]) -> Headers:
     return found
 
 
-def _set_up(found: Headers, seed: int | None, last_header: int) -> Match:
+def _set_up(found: Headers, seed: int | None, last_header: int, *, from_position: bool) -> Match:
     from heliopolis.games import find_game  # here: a match is made from its record, and makes its record
     from heliopolis.table.match import Match
 
@@ -192,14 +198,15 @@ def _set_up(found: Headers, seed: int | None, last_header: int) -> Match:
     options: dict[str, Any] = {}
     with _at(*found["game"]):
         game = find_game(found["game"][1])
+    beginning = POSITION if from_position else game.deal_name
     for name, (number, value) in found.items():
-        if name in (game.deal_name, *game.settings):
+        if name in (beginning, *game.settings):
             options[name] = value
         elif name not in REQUIRED + OPTIONAL:
-            known = ", ".join([*REQUIRED, *OPTIONAL, game.deal_name, *game.settings])
+            known = ", ".join([*REQUIRED, *OPTIONAL, beginning, *game.settings])
             raise RecordError(f"line {number}: unknown header {quoted(name)}, expected one of {known}")
-    if game.deal_name not in found:
-        raise RecordError(f"line {last_header}: the header {game.deal_name!r} is missing, expected it before the moves")
+    if beginning not in found:
+        raise RecordError(f"line {last_header}: the header {beginning!r} is missing, expected it before the moves")
     if "date" in found:
         number, value = found["date"]
         try:
@@ -213,14 +220,34 @@ def _set_up(found: Headers, seed: int | None, last_header: int) -> Match:
             seed = sealed.read_seed(found["seed"][1])
     number, draws = found["draws"]
     players = [name.strip() for name in found["players"][1].split("|")]
+    position = options.pop(POSITION, None)
     with _at_header(found, players):
         match = Match(found["game"][1], players, edition=found["edition"][1], draws=draws, **options)
+    if position is not None:
+        match = _move_to(match, position, found[POSITION][0])
     match.date = options.get("date")
     if draws == "sealed":
         _seal(match, found, seed, number)
     elif "seed" in found or "seed hash" in found:
         raise RecordError(f"line {number}: draws are {draws!r} but there is a seed, expected 'sealed'")
     return match.at(0)  # before anything was drawn: the record says what was
+
+
+def _move_to(match: Match, position: str, number: int) -> Match:
+    """Begin from the position of a record instead, which has to be one of the match that the other headers describe."""
+    from heliopolis.table.match import Match
+
+    with _at(number, position):
+        how = {"draws": match.draws, "scores": "open" if match.open_scores else "hidden"}
+        moved = Match.from_position(position, match.players, **how)
+    for what, here, there in (
+        ("game", match.game.name, moved.game.name),
+        ("edition", match.edition.name, moved.edition.name),
+        ("house rules", match.settings, moved.settings),
+    ):
+        if here != there:
+            raise RecordError(f"line {number}: the position has {what} {there}, expected {here} as in the headers")
+    return moved
 
 
 def _seal(match: Match, found: Headers, seed: int | None, number: int) -> None:
@@ -233,6 +260,23 @@ def _seal(match: Match, found: Headers, seed: int | None, number: int) -> None:
     if seed is not None and sealed.seed_hash(seed) != shown:
         raise DifferenceError(f"line {hash_line}: the seed does not have this hash, expected {sealed.seed_hash(seed)}")
     match.reseal(seed, shown)
+
+
+def _read_moves_at_once(match: Match, lines: list[str]) -> bool:
+    """Read all moves in compiled code, if all are right; else none, and `_read_move` says which is wrong."""
+    told = []
+    names = frozenset(match.players)
+    for place, line in enumerate(lines, 1):
+        before, _, word = line.partition(": ")
+        number, _, name = before.partition(". ")
+        if name in names and word and number == str(place):  # in the canonical form: that is soon seen
+            told.append((name, word))
+            continue
+        parts = split_move(line)
+        if parts is None or (parts[0] and parts[0].lstrip("0") != str(place)):
+            return False
+        told.append(parts[1:])
+    return play_all(match, told)
 
 
 def _read_move(match: Match, line_number: int, line: str) -> None:

@@ -314,7 +314,8 @@ class Terminal:
         self.console.print(Text.assemble("The expert would choose ", (advice.options[0].shown, GOLD), "."))
         best, *others = advice.options
         ends = compared(self.match, best, others[0] if others else None)
-        self.say_quietly(" ".join(filter(None, (ends, advice.why))))
+        sure = "This is exact: every way the game can go on was looked at." if others and advice.exact else ""
+        self.say_quietly(" ".join(filter(None, (ends, advice.why, sure))))
 
     # ---- what is typed ----
 

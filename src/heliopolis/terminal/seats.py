@@ -36,12 +36,18 @@ class Seat(NamedTuple):
     """The bot, as people call it; None is a person."""
 
 
-def usual_seats(game: About) -> str:
-    """Say who plays where nobody says: you, and opponents for a first game."""
+def usual_seats(game: About, seats: int | None = None) -> str:
+    """Say who plays where nobody says: you, and opponents for a first game; as many as there are seats, if it is known.
+
+    >>> from heliopolis.games import describe
+    >>> usual_seats(describe("ra"), 5)
+    'you,apprentice,scribe,priest,priest'
+    """
     most = next(iter(game.editions.values())).most_players
     known = players_of(game.name)
-    others = [name if name in known else usual_bot(game.name) for name in COMPANY]
-    return ",".join([YOU, *others[: min(USUAL_SEATS, most) - 1]])
+    count = min(USUAL_SEATS, most) if seats is None else seats
+    company = [*COMPANY, *COMPANY[-1:] * count][: count - 1]
+    return ",".join([YOU, *(name if name in known else usual_bot(game.name) for name in company)])
 
 
 def introduce(names: list[str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from heliopolis.errors import DifferenceError, RecordError, quoted
+from heliopolis.facts import Reasons, Scored, tell_any
 from heliopolis.table import record, sealed
 from heliopolis.table.match import SEALED, Match
 
@@ -36,17 +37,24 @@ def found(match: Match) -> list[str]:
     elif not match.knows_seed:
         told.append("the draws are not checked: their seed is not here")
     else:
-        openings = match.game.prepare(len(match.players), match.edition.name, match.settings).openings
-        ticket = sealed.ticket(match.secret_seed(), "opening", 0, len(openings))
         told.append("the seed has its hash and gives every draw")
-        if match.game.words.deal(openings[ticket]) != match.deal:
+        if match.begins_at is not None:
+            told.append("it began from a position")
+        elif not is_drawn(match):
             told.append(f"the {match.game.deal_name} were chosen, not drawn by the seed")
     return told
 
 
+def is_drawn(match: Match) -> bool:
+    """Tell whether the seed gives the deal; people may have chosen it."""
+    openings = match.game.prepare(len(match.players), match.edition.name, match.settings).openings
+    ticket = sealed.ticket(match.secret_seed(), "opening", 0, len(openings))
+    return match.game.words.deal(openings[ticket]) == match.deal
+
+
 def check_scores(match: Match, path: Path) -> None:
     """Compare the comments that tell what everyone scored with what the rules give, where there are any."""
-    told = [set(happened) for _, _, happened in match.log(plain=True)]
+    told = scores_told(match)
     place, moves_began = 0, False
     for number, line in enumerate(path.read_text(encoding="utf-8-sig").splitlines(), 1):
         said = line.strip()
@@ -57,10 +65,21 @@ def check_scores(match: Match, path: Path) -> None:
         comment = said.removeprefix("#").strip()
         name = scored_name(comment)
         if moves_began and place and name in match.players:
-            right = [text for text in told[place - 1] if scored_name(text) == name]
-            if comment not in right:
-                expected = repr(right[0]) if right else "no score: no epoch ends here"
+            right = told.get((place, name))
+            if comment != right:
+                expected = "no score: no epoch ends here" if right is None else repr(right)
                 raise DifferenceError(f"{path}: line {number}: {quoted(comment)}, expected {expected}")
+
+
+def scores_told(match: Match) -> dict[tuple[int, str], str]:
+    """Say what everyone scored, by the line with which the epoch ended, and by name."""
+    ends = match.epoch_ends()
+    epochs = match.breakdowns()[-len(ends) :] if ends else []
+    return {
+        (line, name): tell_any(Scored(seat, sum(sheets[seat].values()), Reasons()), match.players)
+        for line, sheets in zip(ends, epochs, strict=True)
+        for seat, name in enumerate(match.players)
+    }
 
 
 def scored_name(text: str) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from heliopolis.games.contract import Game
-from heliopolis.games.dice import ABOUT, rules, views, words
+from heliopolis.games.dice import ABOUT, positions, rules, views, words
 from heliopolis.games.dice.openings import prepare
 from heliopolis.games.dice.state import CATEGORIES, ENDS, STATE
 
@@ -21,4 +21,5 @@ GAME: Final = Game(
     rules=rules,
     words=words,
     views=views,
+    positions=positions,
 )

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from heliopolis.errors import SetupError
-from heliopolis.games.contract import Setup
+from heliopolis.games.contract import Setup, duplicate
 from heliopolis.games.dice.components import ALL_CELLS, START_POINTS
 from heliopolis.games.dice.editions import DEFAULT, EDITIONS, PUBLISHED
 from heliopolis.games.dice.rules import start_turn
@@ -31,9 +32,11 @@ def prepare(players: int, edition_name: str | None, settings: Mapping[str, str])
         wanted = f"{edition.fewest_players} to {edition.most_players} players"
         raise SetupError(f"Ra: The Dice Game takes {wanted}, not {players}")
     published = edition.nile_disaster == PUBLISHED
-    return Setup(edition, settings, openings(players, sun_track=edition.sun_track[players], published=published))
+    states = openings(players, sun_track=edition.sun_track[players], published=published)
+    return Setup(edition, settings, duplicate(states))
 
 
+@cache
 def openings(players: int, *, sun_track: int, published: bool) -> NDArray[Any]:
     """Set up the table once for every player who can begin (D1, D2)."""
     states = np.zeros(players, STATE)

@@ -234,9 +234,9 @@ def deed(moves: Sequence[int]) -> DiceDeed:
 
 def story(state: State, move: int) -> Iterator[Event]:
     """Make a move by taking the steps of `rules.apply` one at a time, and tell what follows by itself."""
-    before = state.copy()
+    before = read(state)
     step = rules.make(state, move)
-    yield from struck(before, state)
+    yield from struck(before, read(state))
     if step == DICE_LIE:
         step = rules.end_roll(state)
     if step == SUNS_COUNT:
@@ -248,9 +248,9 @@ def story(state: State, move: int) -> Iterator[Event]:
         elif step == TURN_ENDS and suns:
             yield SunsScored(seat, SUN_POINTS, suns)
     if step == NEXT_VICTIM:
-        held = state.copy()
+        held = read(state)
         step = rules.find_victim(state)
-        yield from struck(held, state)
+        yield from struck(held, read(state))
     if step == TURN_ENDS:
         step = rules.end_turn(state)
     if step == EPOCH_ENDS:
@@ -264,7 +264,7 @@ def story(state: State, move: int) -> Iterator[Event]:
 
 
 def struck(before: State, after: State) -> Iterator[Event]:
-    """Tell what others than the player to act lost to a disaster without a choice."""
+    """Tell what others than the player to act lost to a disaster without a choice, from states that were read."""
     for seat in range(before.seats):
         if seat == before.seat:
             continue
@@ -272,14 +272,14 @@ def struck(before: State, after: State) -> Iterator[Event]:
             ("pharaoh", before.pharaoh, after.pharaoh),
             ("nile", before.nile, after.nile),
         ):
-            back = int(places[seat]) - int(now[seat])
+            back = places[seat] - now[seat]
             if back:
                 yield MovedBack(seat, track, back)  # type: ignore[arg-type]
         if before.floods[seat] > after.floods[seat]:
             yield FloodLost(seat)
         for colour in colours(before.civilization[seat] & ~after.civilization[seat]):
             yield CivilizationLost(seat, colour)
-        lost = int(before.monuments[seat]) & ~int(after.monuments[seat])
+        lost = before.monuments[seat] & ~after.monuments[seat]
         for cell in range(CELLS):
             if lost >> cell & 1:
                 yield MonumentLost(seat, COLUMN_NAMES[cell % COLUMNS], COLOURS[cell // COLUMNS])

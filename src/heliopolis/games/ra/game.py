@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from heliopolis.games.contract import Game
-from heliopolis.games.ra import ABOUT, rules, views, words
+from heliopolis.games.ra import ABOUT, positions, rules, views, words
 from heliopolis.games.ra.lots import worth
 from heliopolis.games.ra.openings import prepare
 from heliopolis.games.ra.state import CATEGORIES, ENDS, STATE
@@ -23,4 +23,5 @@ GAME: Final = Game(
     words=words,
     views=views,
     worth=worth,
+    positions=positions,
 )

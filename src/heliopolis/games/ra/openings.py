@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 from itertools import permutations
 from typing import Any
 
@@ -11,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heliopolis.errors import SetupError
-from heliopolis.games.contract import Setup
+from heliopolis.games.contract import Setup, duplicate
 from heliopolis.games.ra.components import CENTRE_SUN, EMPTY, RA_SPACES, START_POINTS, SUN_GROUPS, TILES
 from heliopolis.games.ra.editions import AT_ONCE, EDITIONS
 from heliopolis.games.ra.rules import first_player, start_turn
@@ -30,9 +31,11 @@ def prepare(players: int, edition_name: str | None, settings: Mapping[str, str])
     if not edition.fewest_players <= players <= edition.most_players:
         wanted = f"{edition.fewest_players} to {edition.most_players} players"
         raise SetupError(f"the {edition.title} edition of Ra takes {wanted}, not {players}")
-    return Setup(edition, settings, openings(players, at_once=edition.god_disasters == AT_ONCE))
+    states = openings(players, at_once=edition.god_disasters == AT_ONCE)
+    return Setup(edition, settings, duplicate(states))
 
 
+@cache
 def openings(players: int, *, at_once: bool) -> NDArray[Any]:
     """Set up the table once for every way to deal the sun groups (R2-R5)."""
     deals = list(permutations(SUN_GROUPS[players]))
