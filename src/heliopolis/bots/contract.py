@@ -43,6 +43,8 @@ class Choice:
     """What each legal move promises the seat to act, in the order of the moves, where the bot has an opinion."""
     outlooks: tuple[Outlook, ...] | None = None
     """How the game will end for the seat to act after each of them, where the bot can tell."""
+    exact: bool = False
+    """Whether the outlooks are no estimates: every line of play was followed to the end of the game."""
 
 
 class Bot(Protocol):

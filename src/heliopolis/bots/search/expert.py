@@ -13,15 +13,31 @@ from heliopolis.bots.compiled_bot import borrow_workspace
 from heliopolis.bots.contract import Choice, Outlook
 from heliopolis.bots.heuristic.opinion import INSTINCT, Values
 from heliopolis.bots.neural.network import Network
+from heliopolis.bots.search.exact import best_of, solve
 from heliopolis.bots.search.net import Net
 from heliopolis.bots.search.policy import NEEDS, is_worth_playing_on
 from heliopolis.bots.search.quiescence import Workspace
 from heliopolis.bots.search.rollouts import MoveRace, Rollouts
+from heliopolis.compiled import THINKERS, need
 from heliopolis.errors import SetupError
-from heliopolis.games.contract import to_act
+from heliopolis.games.contract import game_of, seats, to_act
 
+#: After so many positions it gives up to solve a position exactly: some milliseconds.
+SOLVED_AT_A_GLANCE: Final = 5_000
 #: How often others are expected to do what `greedy` would. It won more with less than `net` expects; why is not known.
 OTHERS: Final = 0.25
+
+
+def solved_choice(state: Any, moves: Sequence[int], limit: int = SOLVED_AT_A_GLANCE) -> Choice | None:
+    """Choose exactly, where the rest of the game has few enough lines of play; None where it has more."""
+    game = game_of(state)
+    need(THINKERS, game.name)
+    found = solve(state, limit)
+    if found is None:
+        return None
+    seat, count = int(to_act(state)), int(seats(state))
+    outlooks = tuple(Outlook(float(row[seat]), float(row[count + seat])) for row in found)
+    return Choice(moves[best_of(found, seat)], tuple(outlook.win for outlook in outlooks), outlooks, exact=True)
 
 
 class Expert:
@@ -68,6 +84,9 @@ class Expert:
     def choose(self, state: Any, moves: Sequence[int], seconds: float, seed: int) -> Choice:
         """Look at what every move leads to, then play on from those that might be best."""
         end = time.perf_counter() + min(seconds, self.seconds)
+        solved = solved_choice(state, moves)
+        if solved is not None:
+            return solved
         with borrow_workspace(self._net, state) as workspace:
             found = self.think(workspace, state, moves, seed, lambda: time.perf_counter() < end)
         count, seat = found.shape[1] // 2, int(to_act(state))

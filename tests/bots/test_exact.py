@@ -1,0 +1,137 @@
+"""The solver of endings: the same as brute force, and no word where there is too much to look at."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from heliopolis import Match
+from heliopolis.bots.registry import built_in_bot
+from heliopolis.bots.search.exact import TIE, best_of, solve
+from heliopolis.coach import advise, analyse
+from heliopolis.games import contract
+from heliopolis.games.contract import MOVE
+from heliopolis.table.match import legal
+from tests.conftest import NAMES, play_on
+
+#: The last epoch, and a bag with hardly anything but Ra: draws are forced, or nearly so.
+ENDING = (
+    "heliopolis position 1; game: ra; edition: z-man; players: 2; epoch: 3; turn: 1; phase: {phase}; ra: {ra}; "
+    "track: {track}; centre: 9; {more}suns: {suns}; down: {down}; "
+    "tiles: {gods}2 Pharaoh, Nile, 2 Art, Temple | Pharaoh, 3 Nile, Flood, Writing, Sphinx; "
+    "points: {points}; bag: {bag}"
+)
+
+
+def ending(**fields: Any) -> Match:
+    usual = {
+        "phase": "turn",
+        "ra": 3,
+        "track": "Flood, Religion, Unrest",
+        "more": "",
+        "gods": "",
+        "suns": "8 | 7",
+        "down": "6-5-2 | 4-3-1",
+        "points": "20 | 21",
+        "bag": "6 Ra",
+    }
+    return Match.from_position(ENDING.format(**(usual | fields)), draws="table")
+
+
+ENDINGS = [
+    {},
+    {"bag": "6 Ra, Pharaoh"},
+    {"ra": 4, "bag": "4 Ra, Flood, Fortress", "points": "30 | 21"},
+    {"ra": 5, "bag": "2 Ra, 2 Nile", "track": "Gold"},
+    {"suns": "8 | -", "down": "6-5-2 | 7-4-3-1", "bag": "4 Ra, Pharaoh, Funeral"},
+    {"phase": "bidding", "more": "auction: drawn; ", "points": "25 | 21"},
+    {"phase": "bidding", "more": "auction: invoked; bids: - | 7; ", "track": "Unrest, Earthquake, God"},
+    {"phase": "gods", "ra": 4, "track": "Flood, Unrest", "gods": "God, ", "bag": "4 Ra, Nile"},
+]
+
+
+def brute_force(state: Any) -> list[float]:
+    """Follow every line of play, in plain Python and without remembering anything."""
+    count = int(contract.seats(state))
+    if contract.is_over(state):
+        shares, points = np.zeros(count), np.zeros(count, np.int16)
+        contract.returns(state, shares)
+        contract.scores(state, points)
+        return [*shares.tolist(), *map(float, points.tolist())]
+    if contract.is_chance(state):
+        moves, weights = np.zeros((2, 32), MOVE)
+        outcomes = int(contract.chance_outcomes(state, moves, weights))
+        whole = sum(weights[:outcomes].tolist())
+        ends = [brute_force(after(state, int(move))) for move in moves[:outcomes]]
+        parts = (weights[:outcomes] / whole).tolist()
+        return [sum(part * end[place] for part, end in zip(parts, ends, strict=True)) for place in range(2 * count)]
+    seat, best = int(contract.to_act(state)), None
+    for move in legal(state):
+        end = brute_force(after(state, move))
+        if (
+            best is None
+            or end[seat] > best[seat] + TIE
+            or (abs(end[seat] - best[seat]) <= TIE and end[count + seat] > best[count + seat] + TIE)
+        ):
+            best = end
+    assert best is not None
+    return best
+
+
+def after(state: Any, move: int) -> Any:
+    following = state.copy()
+    contract.apply(following, move)
+    return following
+
+
+@pytest.mark.parametrize("fields", ENDINGS, ids=str)
+def test_endings_of_ra_are_solved_as_brute_force_does(fields: dict[str, Any]) -> None:
+    acting = ending(**fields).state
+    found = solve(acting, 200_000)
+    assert found is not None
+    for row, move in zip(found, legal(acting), strict=True):
+        assert row.tolist() == pytest.approx(brute_force(after(acting, move)), abs=1e-9)
+
+
+def test_last_turns_of_the_dice_game_are_solved_as_brute_force_does() -> None:
+    seen = 0
+    for seed in range(40):
+        match = play_on(Match("dice", NAMES[:2], seed=seed, sun_track="3"), seed)
+        table = match.replayed().table
+        for place in range(len(table) - 5, len(table) - 1):
+            state = table[place]
+            found = None if contract.is_chance(state) else solve(state, 300)
+            if found is not None and len(found) > 1:
+                seen += 1
+                for row, move in zip(found, legal(state), strict=True):
+                    assert row.tolist() == pytest.approx(brute_force(after(state, move)), abs=1e-9)
+        if seen >= 3:
+            return
+    raise AssertionError("there are last turns with a choice")
+
+
+def test_of_equal_shares_a_seat_takes_more_points_and_of_equal_ends_the_first() -> None:
+    found = np.array([[0.5, 0.5, 9.0, 3.0], [0.5, 0.5, 12.0, 9.0], [0.5, 0.5, 12.0, 1.0], [0.4, 0.6, 99.0, 0.0]])
+    assert best_of(found, 0) == 1
+    assert best_of(found, 1) == 3
+
+
+def test_what_has_too_many_lines_of_play_is_not_solved() -> None:
+    for game in ("ra", "dice"):
+        assert solve(Match(game, NAMES[:3], seed=1).state, 2_000) is None
+
+
+def test_the_expert_says_when_it_is_exact() -> None:
+    match = ending(ra=5, bag="2 Ra, 2 Nile", track="Gold")
+    moves = legal(match.state)
+    choice = built_in_bot("expert").choose(match.state, moves, 0.05, 1)
+    found = solve(match.state, 5_000)
+    assert found is not None
+    assert (choice.exact, choice.move) == (True, moves[best_of(found, 0)])
+    advice = advise(match, 0.05)
+    assert advice.exact
+    assert [option.exact for option in analyse(match)] == [True] * len(moves)
+    opening = Match("ra", NAMES[:3], seed=1)
+    assert not advise(opening, 0.05).exact
