@@ -39,7 +39,7 @@ class Priest(Greedy):
     """Plays as the heuristics of `greedy` say."""
 
     title = "Priest"
-    description = "Weighs lots, suns and rivals soundly, one auction at a time."
+    description = "Weighs soundly what a choice brings it and its rivals, one auction or one turn at a time."
 
 
 class Vizier(Expert):

@@ -8,7 +8,7 @@ from typing import Any
 
 
 def __getattr__(name: str) -> Any:
-    for room in ("advice", "review"):
+    for room in ("advice", "costliest"):
         module = import_module(f"heliopolis.coach.{room}")  # a floor above: not loaded before somebody asks
         if not name.startswith("_") and hasattr(module, name):
             told = f"heliopolis.bots.review.{name} is heliopolis.coach.{room}.{name} now"

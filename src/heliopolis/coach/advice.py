@@ -29,6 +29,8 @@ class Option:
     shown: str
     """In the edition's words."""
     outlook: Outlook
+    exact: bool = False
+    """Whether the outlook is no estimate: every line of play was followed to the end of the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,11 @@ class Advice:
     judged: bool = True
     """Whether the bot had the time to judge the moves: without it, what it says of them is only where things stand."""
 
+    @property
+    def exact(self) -> bool:
+        """Whether nothing of it is an estimate."""
+        return all(option.exact for option in self.options)
+
 
 def advise(match: Match, seconds: float, bot: str = THOROUGH) -> Advice:
     """Weigh every legal move of the seat to act.
@@ -54,7 +61,7 @@ def advise(match: Match, seconds: float, bot: str = THOROUGH) -> Advice:
     if match.seat is None or match.is_chance:
         raise MoveError("there is nothing to advise: nobody has to choose now")
     options = weigh(match, bot, seconds)
-    judged = len(options) == 1 or not stands_still(match, options)
+    judged = len(options) == 1 or options[0].exact or not stands_still(match, options)
     other = options[1] if len(options) > 1 else None
     return Advice(match.seat, options, why(match, options[0], other) if judged else "", judged)
 
@@ -76,10 +83,11 @@ def weigh(match: Match, bot: str, seconds: float) -> tuple[Option, ...]:
     name = f"{bot}:seconds={seconds}" if bot == THOROUGH else bot
     judge = find_bot(name)
     check_plays(judge, bot, match.game)
-    outlooks = judge.choose(state, moves, seconds, seed=0).outlooks or ()
+    choice = judge.choose(state, moves, seconds, seed=0)
+    outlooks = choice.outlooks or ()
     words = match.game.words
     options = [
-        Option(move, words.word([move]), words.shown([move], match.edition), outlook)
+        Option(move, words.word([move]), words.shown([move], match.edition), outlook, choice.exact)
         for move, outlook in zip(moves, outlooks, strict=True)
     ]
     return tuple(sorted(options, key=lambda option: option.outlook, reverse=True))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from heliopolis.coach.why import standing
+from heliopolis.coach.why import listed, standing
 from heliopolis.games.dice.components import COLOURS, EPOCHS, FACES
 from heliopolis.games.dice.state import DECLARING, DISCARDING, REROLLING, read
 from heliopolis.games.dice.views import dice
@@ -16,7 +16,13 @@ if TYPE_CHECKING:
 
 #: Moves after which it is certain what the epoch would score.
 AT_ONCE: Final = frozenset({"pharaoh", "nile", "flood", "civilization", "monument", "ankhs", "discard", "end"})
+#: Moves of one turn that can follow each other either way.
+IN_ANY_ORDER: Final = frozenset({"pharaoh", "nile", "flood", "civilization", "monument", "ankhs"})
 SUN: Final = "Sun"
+
+#: Of which kind a decision is, by the first word of the move; all others are how dice are used.
+KINDS: Final = {"keep": "reroll", "reroll": "reroll", "disaster": "disaster", "discard": "discard"}
+USUAL_KIND: Final = "use of dice"
 
 
 def scene(match: Match) -> str:
@@ -27,8 +33,9 @@ def scene(match: Match) -> str:
     if state.phase == DECLARING:
         return "The Suns allowed a disaster."
     faces = [face for face in dice(state).values() if face[0].isupper()]
-    left = f", {state.rerolls} reroll{'' if state.rerolls == 1 else 's'} left" if state.phase == REROLLING else ""
-    return f"The dice showed {', '.join(faces)}{left}." if faces else "All dice were used."
+    left = f", and {_rolls(state.rerolls)} left" if state.phase == REROLLING else ""
+    what = "showed" if len(faces) == len(COLOURS) else "that were left showed"
+    return f"The dice {what} {_faces(faces)}{left}." if faces else "All dice were used."
 
 
 def facts(match: Match, best: Option, other: Option) -> Iterator[str]:
@@ -39,11 +46,15 @@ def facts(match: Match, best: Option, other: Option) -> Iterator[str]:
         kept = [face for colour, face in dice(state).items() if colour not in what and face != SUN]
         count = sum(colour in COLOURS for colour in what)
         sun = 1 - (1 - 1 / FACES) ** count
-        yield f"You keep {', '.join(kept)}." if kept else "You roll every die again that is not a Sun."
-        yield f"The chance of at least one Sun is {100 * sun:.0f} %; Ra stands on {state.ra} of {state.sun_track}."
+        suns = any(face == SUN for face in dice(state).values())
+        yield f"That keeps {_faces(kept)}." if kept else f"That rolls {'all but the Suns' if suns else 'everything'}."
+        yield f"A Sun comes with {100 * sun:.0f} %, and Ra stands on {state.ra} of {state.sun_track}."
     elif verb == "keep" and other.word.startswith("reroll"):
-        left = state.rerolls
-        yield f"You keep what you have, and give up {left} reroll{'s' if left != 1 else ''}."
+        yield f"You have what you want, and forgo {_rolls(state.rerolls)}."
+    elif verb == "end":
+        yield "What is left of the dice does you no good."
+    elif other.word == "end":
+        yield "Dice that are not used when the turn ends are lost."
     elif verb == "monument" and state.epoch < EPOCHS:
         yield "Monuments stay, and count after the last epoch."
     elif verb == "disaster":
@@ -54,10 +65,19 @@ def _disaster(match: Match, best: Option) -> Iterator[str]:
     """Say what it would take from whom, if the epoch ended then and nobody has to choose what to lose."""
     if best.word not in ("disaster pharaoh", "disaster nile"):
         return
-    lost = []
+    lost: list[str] = []
     for seat, name in enumerate(match.players):
         now, then = standing(match, seat=seat), standing(match, best.move, seat)
         if seat != match.seat and now is not None and then is not None and then < now:
-            lost.append(f"{name} would lose {now - then}")
+            lost.append(f"{name} {now - then}")
     if lost:
-        yield f"If the epoch ended then, {', '.join(lost)}."
+        yield f"If the epoch ended then, it would cost {listed(lost)} {match.edition.points}."
+
+
+def _rolls(count: int) -> str:
+    return f"{count} {'roll' if count == 1 else 'rolls'}"
+
+
+def _faces(faces: Iterable[str]) -> str:
+    """Name the faces of some dice: 2 Niles and an Ankh."""
+    return listed(faces, lambda face: f"{face}s", lambda face: f"{'an' if face[0] in 'AEIOU' else 'a'} {face}")

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from heliopolis.games.ra.components import EMPTY, EPOCHS, KIND_NAMES, MONUMENT, MONUMENT_END
+from heliopolis.coach.why import listed
+from heliopolis.games.ra.components import (
+    CIVILIZATION,
+    CIVILIZATION_END,
+    EMPTY,
+    EPOCHS,
+    KIND_NAMES,
+    MONUMENT,
+    MONUMENT_END,
+)
 from heliopolis.games.ra.lots import worth
 from heliopolis.games.ra.state import BIDDING, DISCARDING, RA_INVOKED, State, read, suns
 from heliopolis.games.ra.views import bidders, ra_chance
@@ -17,7 +26,15 @@ if TYPE_CHECKING:
 
 #: Moves after which it is certain what the epoch would score.
 AT_ONCE: Final = frozenset({"take", "discard", "stop"})
+#: Moves of one turn that can follow each other either way.
+IN_ANY_ORDER: Final[frozenset[str]] = frozenset()
+#: Tiles whose names have no plural.
+_UNCOUNTED: Final = frozenset({"Gold", "Statues", "Unrest", "War", *KIND_NAMES[CIVILIZATION:CIVILIZATION_END]})
 _MONUMENTS: Final = KIND_NAMES[MONUMENT:MONUMENT_END]
+
+#: Of which kind a decision is, by the first word of the move; all others are whether to draw or invoke.
+KINDS: Final = {"bid": "bid", "pass": "bid", "take": "God", "stop": "God", "discard": "discard"}
+USUAL_KIND: Final = "draw or invoke"
 
 
 def scene(match: Match) -> str:
@@ -25,12 +42,18 @@ def scene(match: Match) -> str:
     state, edition = read(match.state), match.edition
     lot = [tile_name(kind, edition) for kind in state.track if kind != EMPTY]
     if state.phase == BIDDING:
-        best = f", {match.players[state.best_bidder]} had bid {state.best_bid}" if state.best_bid else ""
-        tiles = f"{', '.join(lot)} and " if lot else ""
-        return f"The auction of {tiles}{edition.sun} {state.centre}{best}."
+        prize = (
+            listed([*lot, f"{edition.sun} {state.centre}"], _several) if lot else f"Only {edition.sun} {state.centre}"
+        )
+        bids = (
+            f"{match.players[state.best_bidder]} had bid {state.best_bid}" if state.best_bid else "nobody had bid yet"
+        )
+        return f"{prize} {'were' if lot else 'was'} up for auction, and {bids}."
     if state.phase == DISCARDING:
         return "A disaster asked for a tile."
-    return f"Your turn, with {', '.join(lot) or 'no tile'} on the track."
+    if not lot:
+        return "Your turn, with nothing on the track."
+    return f"Your turn, with {listed(lot, _several)} on the track."
 
 
 def facts(match: Match, best: Option, other: Option) -> Iterator[str]:
@@ -45,31 +68,48 @@ def facts(match: Match, best: Option, other: Option) -> Iterator[str]:
     elif verb == "invoke":
         yield from _invoke(match)
     elif verb == "draw":
-        left = state.ra_spaces - state.ra_tiles
-        spaces = "1 Ra space is" if left == 1 else f"{left} Ra spaces are"
-        yield f"The chance that the next tile is Ra is {100 * ra_chance(state):.0f} %, and {spaces} free."
+        yield from _draw(state)
     elif verb == "take":
         if what in _MONUMENTS and state.epoch < EPOCHS:
             yield "Monuments stay, and count after the last epoch."
         if "take" not in other.word:
-            yield "The God leaves the game for it; kept, it would score 2."
+            yield "That costs the God, who scores 2 if you keep it."
 
 
 def _lot(match: Match) -> Iterator[str]:
-    """Say what the tiles on the track are worth, to me and to the rival who gains most."""
+    """Say what the tiles on the track would bring, to me and to the rival who gains most."""
     state = read(match.state)
     me, gains = state.seat, worth(match.state)
     if gains is None:
-        yield f"The track is empty: only {match.edition.sun} {state.centre} can be won."
+        yield f"Nothing lies on the track: all that can be won is {match.edition.sun} {state.centre}."
         return
     sums = [sum(gain.values()) for gain in gains]
+    mine = sums[me]
     rivals = [seat for seat in range(state.seats) if seat != me and state.suns_up[seat]]
-    said = f"The tiles on the track are worth {signed(sums[me])} to you"
-    if rivals:
-        keenest = max(rivals, key=lambda seat: sums[seat])
-        most, name = signed(sums[keenest]), match.players[keenest]
-        said += f", and {most} to {name}" if len(rivals) == 1 else f", and at most {most} to a rival ({name})"
-    yield f"{said}."
+    if not rivals:
+        yield f"The tiles on the track {_brings(mine)}, and nobody else can bid for them."
+        return
+    keenest = max(rivals, key=lambda seat: sums[seat])
+    most, name = sums[keenest], match.players[keenest]
+    if most == mine == 0:
+        yield "So far the tiles on the track bring nobody any points."
+    elif most == mine:
+        yield f"The tiles on the track {_brings(mine)}, and {name} as much."
+    elif most > mine:
+        yield f"The tiles on the track {_brings(mine)}, but {name} {signed(most)}."
+    else:
+        yield f"The tiles on the track {_brings(mine)}, and no rival more than {signed(most)}."
+
+
+def _brings(points: int) -> str:
+    return f"bring you {signed(points)}" if points else "bring you nothing yet"
+
+
+def _draw(state: State) -> Iterator[str]:
+    """Say how likely Ra is, and how near the end of the epoch."""
+    left = state.ra_spaces - state.ra_tiles
+    end = "The next Ra tile ends the epoch" if left == 1 else f"The epoch ends with {left} more Ra tiles"
+    yield f"{end}, and the chance that the next tile is one is {100 * ra_chance(state):.0f} %."
 
 
 def _bid(match: Match, bid: int) -> Iterator[str]:
@@ -77,19 +117,18 @@ def _bid(match: Match, bid: int) -> Iterator[str]:
     state, sun = read(match.state), match.edition.sun
     asked = [] if state.seat == state.turn else bidders(state, state.seat)
     higher = [match.players[seat] for seat in asked if _highest(state, seat) > bid]
-    yield f"If the bid wins, you swap {sun} {bid} for {sun} {state.centre}."
-    yield f"{_listed(higher)} can still bid more." if higher else "Nobody can bid more."
+    later = "" if state.epoch == EPOCHS else " for the next epoch"
+    yield f"If it wins, you give {sun} {bid} for {sun} {state.centre}{later}."
+    yield f"{listed(higher)} can still outbid you." if higher else "Nobody can outbid you."
 
 
 def _pass(match: Match) -> Iterator[str]:
     """Say who takes the lot if nothing else happens."""
     state = read(match.state)
     if state.best_bid:
-        yield f"So far {match.players[state.best_bidder]} wins the auction with {state.best_bid}."
-    elif state.auction == RA_INVOKED:
-        return
-    else:
-        yield "Nobody has bid. If everyone passes, nobody wins anything."
+        yield f"As it stands, {match.players[state.best_bidder]} takes it all for the {state.best_bid}."
+    elif state.auction != RA_INVOKED:
+        yield "Nobody has bid yet, and if everyone passes, all of it stays."
 
 
 def _invoke(match: Match) -> Iterator[str]:
@@ -98,9 +137,14 @@ def _invoke(match: Match) -> Iterator[str]:
     me, mine = state.seat, _highest(state, state.seat)
     higher = [match.players[seat] for seat in range(state.seats) if seat != me and _highest(state, seat) > mine]
     if higher:
-        yield f"You bid last; {_listed(higher)} can bid more than your {mine}."
+        yield f"You would bid last, but {listed(higher)} can go above your {mine}."
     else:
-        yield f"You bid last, and nobody can bid more than your {mine}."
+        yield f"You would bid last, and nobody can go above your {mine}."
+
+
+def _several(tile: str) -> str:
+    """Name several tiles of a kind."""
+    return tile if tile in _UNCOUNTED else f"{tile}{'es' if tile[-1] in 'sx' else 's'}"
 
 
 def signed(points: int) -> str:
@@ -110,7 +154,3 @@ def signed(points: int) -> str:
 
 def _highest(state: State, seat: int) -> int:
     return max(suns(state.suns_up[seat]), default=0)
-
-
-def _listed(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -11,7 +11,7 @@ from heliopolis.bots.contract import Outlook
 from heliopolis.bots.registry import find_bot
 from heliopolis.bots.search.rollouts import DOUBT, SURE
 from heliopolis.coach.advice import Option, advise, weigh
-from heliopolis.coach.review import (
+from heliopolis.coach.costliest import (
     NAMED,
     POINTS_WORTH_NAMING,
     WORTH_NAMING,
@@ -24,6 +24,7 @@ from heliopolis.coach.review import (
 from heliopolis.coach.why import compared, scene, standing, why
 from heliopolis.errors import HeliopolisError, MoveError
 from heliopolis.table.match import Match, legal
+from tests.ra.positions import position
 
 GAMES = ("ra", "dice")
 
@@ -176,13 +177,17 @@ def test_why_compares_wins_and_points() -> None:
     match = Match("ra", ["north", "east", "south"], seed=7)
     draw, invoke = option(match, "draw", 0.42, 33.2), option(match, "invoke", 0.31, 32.1)
     said = compared(match, draw, invoke)
-    assert said == (
-        "You win about 42 of 100 games after “draw”, and 31 after “invoke”. You also end with about 1 point more."
-    )
+    assert said == ("With “draw” you win about 42 of 100 games, with “invoke” 31. It also brings about 1 point more.")
     same = option(match, "invoke", 0.42, 30.0)
     assert compared(match, draw, same) == (
-        "Either way you win about 42 of 100 games. You end with about 3 points more after “draw”."
+        "Either way you win about 42 of 100 games. “draw” brings about 3 points more."
     )
+    poorer = option(match, "invoke", 0.31, 36.0)
+    assert compared(match, draw, poorer).endswith("with “invoke” 31. It costs about 3 points, and is worth it.")
+    lost = [option(match, word, win) for word, win in (("draw", 0.02), ("invoke", 0.001))]
+    assert compared(match, *lost) == "The game is as good as lost either way. Both are about as good."
+    won = [option(match, word, win) for word, win in (("draw", 1.0), ("invoke", 0.98))]
+    assert compared(match, *won) == "The game is as good as won either way. Both are about as good."
     assert compared(match, draw, None) == ""
 
 
@@ -190,7 +195,7 @@ def test_why_names_no_move() -> None:
     match = Match("ra", ["north", "east", "south"], seed=7)
     draw, invoke = option(match, "draw"), option(match, "invoke")
     said = why(match, draw, invoke)
-    assert said.endswith("and 8 Ra spaces are free.")
+    assert said.endswith("The epoch ends with 8 more Ra tiles, and the chance that the next tile is one is 17 %.")
     assert "“" not in said
     assert why(match, draw, None) == "There is nothing else to do."
 
@@ -201,29 +206,56 @@ def test_why_says_what_the_lot_is_worth_and_who_can_bid_more() -> None:
         match.play(word)
     assert match.seat == 0
     said = why(match, option(match, "bid 8"), option(match, "pass", 0.3))
-    assert "worth +5 to you, and at most +5 to a rival (east)." in said
-    assert said.endswith("you swap sun disk 8 for sun disk 1. east and south can still bid more.")
-    assert why(match, option(match, "bid 13"), option(match, "pass", 0.3)).endswith("Nobody can bid more.")
-    assert scene(match) == "The auction of Gold, God and sun disk 1."
+    assert said.startswith("The tiles on the track bring you +5, and east as much.")
+    assert said.endswith("you give sun disk 8 for sun disk 1 for the next epoch. east and south can still outbid you.")
+    assert why(match, option(match, "bid 13"), option(match, "pass", 0.3)).endswith("Nobody can outbid you.")
+    assert scene(match) == "Gold, God and sun disk 1 were up for auction, and nobody had bid yet."
     match.play("bid 8")
-    assert scene(match) == "The auction of Gold, God and sun disk 1, north had bid 8."
+    assert scene(match) == "Gold, God and sun disk 1 were up for auction, and north had bid 8."
     assert why(match, option(match, "pass"), option(match, "bid 9", 0.3)).endswith(
-        "So far north wins the auction with 8."
+        "As it stands, north takes it all for the 8."
     )
+
+
+@pytest.mark.parametrize(
+    ("tiles", "said"),
+    [
+        ({}, "So far the tiles on the track bring nobody any points."),
+        ({0: {"Flood": 1}}, "The tiles on the track bring you +2, and no rival more than 0."),
+        ({1: {"Flood": 1}}, "The tiles on the track bring you nothing yet, but east +2."),
+        ({0: {"Flood": 1}, 2: {"Flood": 1}}, "The tiles on the track bring you +2, and south as much."),
+    ],
+)
+def test_why_says_what_a_lot_brings_to_whom(tiles: dict[int, dict[str, int]], said: str) -> None:
+    match = position(track=["Nile", "Nile"], tiles=tiles)
+    assert why(match, option(match, "draw"), option(match, "invoke")).startswith(said)
+    assert scene(match) == "Your turn, with 2 Niles on the track."
+
+
+def test_why_says_when_the_order_hardly_matters() -> None:
+    match = Match("dice", ["north", "east"], start=0, draws="table")
+    match.play("roll yellow:Nile red:Pharaoh blue:Sun green:Sun violet:Monument")
+    match.play("keep")
+    nile, pharaoh, end = (option(match, word) for word in ("nile 1", "pharaoh 1", "end"))
+    assert why(match, nile, pharaoh) == "Both can be done this turn: the order hardly matters."
+    assert why(match, nile, end) == "Dice that are not used when the turn ends are lost."
+    assert why(match, end, nile) == "What is left of the dice does you no good."
+    assert scene(match) == "The dice showed a Nile, a Pharaoh, 2 Suns and a Monument."
+    match.play("nile 1")
+    assert scene(match) == "The dice that were left showed a Pharaoh, 2 Suns and a Monument."
 
 
 def test_why_says_what_scores_at_once() -> None:
     match = Match("dice", ["north", "east"], start=0, draws="table")
     match.play("roll yellow:Nile red:Nile blue:Nile green:Ankh violet:Pharaoh")
     keep, again = option(match, "keep"), option(match, "reroll green violet", 0.3)
-    assert "give up 2 rerolls." in why(match, keep, again)
-    assert "You keep Nile, Nile, Nile. The chance of at least one Sun is 31 %; Ra stands on 0 of" in why(
-        match, again, keep
-    )
-    assert scene(match) == "The dice showed Nile, Nile, Nile, Ankh, Pharaoh, 2 rerolls left."
+    assert "You have what you want, and forgo 2 rolls." in why(match, keep, again)
+    assert "That keeps 3 Niles. A Sun comes with 31 %, and Ra stands on 0 of" in why(match, again, keep)
+    assert scene(match) == "The dice showed 3 Niles, an Ankh and a Pharaoh, and 2 rolls left."
     match.play("keep")
-    best, other = option(match, "pharaoh 1"), option(match, "nile 1", 0.3)
+    best, other = option(match, "pharaoh 1"), option(match, "end", 0.3)
     now, then = standing(match), standing(match, best.move)
     assert now is not None
     assert then is not None
-    assert f"you would have {then} points instead of {standing(match, other.move)}." in why(match, best, other)
+    assert then > now
+    assert why(match, best, other).endswith(f"it would leave you with {then} points, not {now}.")

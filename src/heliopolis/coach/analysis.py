@@ -1,0 +1,353 @@
+"""A whole match looked back at: every decision of every seat, and luck apart from choice.
+
+Each line of the record is a step, and steps are seen one by one, so that a review can be watched while it is made, left
+and gone on with. Nothing depends on the clock: the same record, network and depth give the same review.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import threading
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from heliopolis.bots.contract import Outlook
+from heliopolis.bots.neural.files import built_in_network
+from heliopolis.bots.neural.files import digest as digest_of
+from heliopolis.bots.registry import check_plays, find_bot
+from heliopolis.coach.advice import THOROUGH, Option
+from heliopolis.coach.costliest import WORTH_NAMING
+from heliopolis.coach.judge import Depth, Judge, Judgement, ended
+from heliopolis.coach.why import kind, scene, why
+from heliopolis.errors import MoveError
+from heliopolis.games import contract
+from heliopolis.table.match import Line, Match
+
+#: Goes into every key: reviews that were made in another way are not taken for these.
+VERSION: Final = 1
+#: An interval of 95 % reaches so many standard errors to both sides.
+SURE: Final = 1.96
+#: As many steps are seen at once, each in a thread: searches leave the interpreter alone.
+WORKERS: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Valued:
+    """A legal move, and how the game ends for the seat to act after it."""
+
+    word: str
+    """In the words of the record."""
+    shown: str
+    """In the edition's words."""
+    win: float
+    points: float
+    win_error: float = 0.0
+    """By how much its distance from the best move may be wrong: half of an interval of 95 %."""
+    points_error: float = 0.0
+    exact: bool = False
+    """Whether all this is no estimate."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A decision of the match: all that could have been done, and what was."""
+
+    line: int
+    """The line of the record that was played: the moment is after the one before it."""
+    seat: int
+    epoch: int
+    kind: str
+    scene: str
+    """What lay on the table."""
+    options: tuple[Valued, ...]
+    """Every legal move, the best first."""
+    played: int
+    """The place of the move that was made."""
+    exact: bool
+    """Whether the options are no estimates."""
+    why: str
+    """What speaks for the best move; empty where it was made."""
+
+    @property
+    def cost(self) -> float:
+        """The share of the win that was lost."""
+        return self.options[0].win - self.options[self.played].win
+
+    @property
+    def richest(self) -> Valued:
+        """The move with the most points, of those that do not clearly cost a share of the win."""
+        least = self.options[self.played].win - WORTH_NAMING
+        return max((option for option in self.options if option.win >= least), key=lambda option: option.points)
+
+    @property
+    def points(self) -> float:
+        """The points that were lost."""
+        return self.richest.points - self.options[self.played].points
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A line of the record, looked back at."""
+
+    line: int
+    value: tuple[float, ...]
+    """What the state before it is worth: each seat's share of the win, then each seat's points."""
+    after: tuple[float, ...] = ()
+    """The same after a decision, where the search has seen it: what chance brings next is averaged there."""
+    judged: Judged | None = None
+    """None where chance decided."""
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Where a seat's result came from: result = start + luck + own + others."""
+
+    start: float
+    luck: float
+    own: float
+    others: float
+    result: float
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A match looked back at."""
+
+    key: str
+    players: tuple[str, ...]
+    lines: tuple[Line, ...]
+    decisions: tuple[Judged, ...]
+    """Every one, in the order of the match."""
+    values: tuple[tuple[float, ...], ...]
+    """Of every state, from the first to the last: each seat's share of the win, then each seat's points."""
+
+    def chances(self, seat: int) -> list[float]:
+        """List a seat's share of the win before each line, and in the end."""
+        return [value[seat] for value in self.values]
+
+    def account(self, seat: int, *, points: bool = False) -> Account:
+        """Part luck from choice, in shares of the win or in points."""
+        place = seat + (len(self.players) if points else 0)
+        start, result = self.values[0][place], self.values[-1][place]
+        parts = {"luck": 0.0, "own": 0.0, "others": 0.0}
+        for line, before, after in zip(self.lines, self.values, self.values[1:], strict=False):
+            part = "luck" if line.is_chance else "own" if line.seat == seat else "others"
+            parts[part] += after[place] - before[place]
+        return Account(start=start, result=result, **parts)
+
+    def of(self, seat: int | None) -> list[Judged]:
+        """List the decisions of a seat, or of all, at which there was a choice."""
+        return [one for one in self.decisions if len(one.options) > 1 and seat in (None, one.seat)]
+
+    def costliest(self, seat: int | None = None, *, points: bool = False) -> list[Judged]:
+        """List the decisions that cost most, by share of the win or by points."""
+        return sorted(self.of(seat), key=lambda one: -(one.points if points else one.cost))
+
+    def best(self, seat: int | None = None) -> list[Judged]:
+        """List the decisions that were right, those first at which the second move would have lost most."""
+        right = [one for one in self.of(seat) if one.played == 0]
+        return sorted(right, key=lambda one: one.options[1].win - one.options[0].win)
+
+    def mean_loss(self, seat: int | None = None) -> dict[str, tuple[int, float, float]]:
+        """How many decisions there were of each kind, and what one cost on average, of the win and in points."""
+        kinds: dict[str, list[Judged]] = {}
+        for one in self.of(seat):
+            kinds.setdefault(one.kind, []).append(one)
+        return {
+            name: (len(group), _mean([one.cost for one in group]), _mean([one.points for one in group]))
+            for name, group in kinds.items()
+        }
+
+    def data(self) -> dict[str, Any]:
+        """Everything as plain data, for JSON."""
+        seats = range(len(self.players))
+        return {
+            "key": self.key,
+            "players": list(self.players),
+            "values": [list(value) for value in self.values],
+            "accounts": [asdict(self.account(seat)) for seat in seats],
+            "points": [asdict(self.account(seat, points=True)) for seat in seats],
+            "mean_loss": [
+                {
+                    name: {"decisions": count, "win": win, "points": points}
+                    for name, (count, win, points) in self.mean_loss(seat).items()
+                }
+                for seat in seats
+            ],
+            "decisions": [
+                asdict(one) | {"cost": one.cost, "points": one.points, "richest": one.richest.word}
+                for one in self.decisions
+            ],
+        }
+
+
+def _mean(numbers: list[float]) -> float:
+    return sum(numbers) / len(numbers)
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a review has come."""
+
+    done: int
+    total: int
+    step: Step
+    review: Review | None = None
+    """The whole of it, with the last step."""
+
+
+def key_of(match: Match, depth: Depth) -> str:
+    """Name all that a review follows from: the match, the network and the depth."""
+    network = built_in_network(match.game.name)
+    told = [
+        VERSION,
+        match.game.name,
+        match.edition.name,
+        sorted(match.settings.items()),
+        match.begins_at or match.deal,
+        list(match.players),
+        [line.moves for line in match.lines],
+        digest_of(network.weights),
+        asdict(depth),
+    ]
+    return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:32]
+
+
+def review(match: Match, depth: Depth | None = None, known: Mapping[int, Step] | None = None) -> Iterator[Progress]:
+    """Look back at every line of a match that is over, one by one; whoever stops iterating stops it.
+
+    Args:
+        match: the match.
+        depth: how thoroughly.
+        known: steps of the same review, by line, that were seen before: they are not looked at again.
+
+    >>> match = Match("ra", ["north", "east"], seed=3)
+    >>> while match.seat is not None:
+    ...     match.play(match.moves()[-1])           # whoever can, invokes and bids all
+    >>> *_, last = review(match, Depth(rounds=2))
+    >>> len(last.review.decisions) == sum(not line.is_chance for line in match.lines)
+    True
+    >>> account = last.review.account(0)
+    >>> abs(account.start + account.luck + account.own + account.others - account.result) < 1e-9
+    True
+    """
+    if match.result is None:
+        raise MoveError("a match can be looked back at when it is over")
+    check_plays(find_bot(THOROUGH), THOROUGH, match.game)
+    depth = depth or Depth()
+    steps = dict(known or {})
+    looker = _Looker(match, depth)
+    left = [number for number in range(1, len(match) + 1) if number not in steps]
+    done, total = len(match) - len(left), len(match)
+    with ThreadPoolExecutor(WORKERS, "review") as pool:
+        try:
+            seen = pool.map(looker.look, left)
+            for step in seen:
+                steps[step.line] = step
+                done += 1
+                if done < total:
+                    yield Progress(done, total, step)
+        finally:
+            looker.stopped.set()
+            pool.shutdown(cancel_futures=True)
+    last = steps[total]
+    yield Progress(total, total, last, _put_together(match, depth, steps))
+
+
+def analyse(match: Match | str, depth: Depth | None = None) -> Iterator[Valued]:
+    """Say what every legal move of a position is worth, the best first. The position is a match, or a line.
+
+    >>> match = Match("ra", ["north", "east", "south"], seed=7)
+    >>> sorted(option.word for option in analyse(match.position(), Depth(rounds=2)))
+    ['draw', 'invoke']
+    """
+    here = Match.from_position(match, draws="table") if isinstance(match, str) else match
+    if here.seat is None or here.is_chance:
+        raise MoveError("there is nothing to analyse: nobody has to choose now")
+    check_plays(find_bot(THOROUGH), THOROUGH, here.game)
+    judgement, _ = Judge(here.game, len(here.players), depth or Depth()).judge(here.state)
+    yield from (option for option, _ in _options(here, judgement))
+
+
+class _Looker:
+    """Looks at lines of a match, in any thread: each has a judge of its own."""
+
+    def __init__(self, match: Match, depth: Depth) -> None:
+        self._match, self._depth = match, depth
+        self._table = match.replayed().table
+        self._own = threading.local()
+        self.stopped = threading.Event()
+
+    def look(self, number: int) -> Step:
+        """Look at one line."""
+        if self.stopped.is_set():
+            return Step(number, ())  # nobody waits for it
+        if not hasattr(self._own, "judge"):
+            self._own.judge = Judge(self._match.game, len(self._match.players), self._depth)
+        judge: Judge = self._own.judge
+        line, state = self._match.lines[number - 1], self._table[number - 1]
+        if line.is_chance:
+            # What is in the midst of something is averaged by the search of the decision before: see `_put_together`.
+            known = number > 1 and not self._match.lines[number - 2].is_chance and judge.is_averaged(state)
+            return Step(number, () if known else tuple(judge.value(state).tolist()))
+        judgement, value = judge.judge(state)
+        played = judgement.moves.index(line.moves[0])
+        judged = self._judged(number, judgement, line)
+        return Step(number, tuple(value.tolist()), tuple(judgement.found[played].tolist()), judged)
+
+    def _judged(self, number: int, judgement: Judgement, line: Line) -> Judged:
+        moment = self._match.showing(self._table[number - 1])
+        listed = _options(moment, judgement)
+        played = next(place for place, (_, move) in enumerate(listed) if move == line.moves[0])
+        best, mine = (_option(*listed[place]) for place in (0, played))
+        return Judged(
+            line=number,
+            seat=line.seat,
+            epoch=int(contract.epochs_over(moment.state)) + 1,
+            kind=kind(moment, mine.word),
+            scene=scene(moment),
+            options=tuple(option for option, _ in listed),
+            played=played,
+            exact=judgement.exact,
+            why=why(moment, best, mine) if played else "",
+        )
+
+
+def _options(moment: Match, judgement: Judgement) -> list[tuple[Valued, int]]:
+    """List the options of a judgement, the best first, each with its move."""
+    words, seat, count = moment.game.words, int(contract.to_act(moment.state)), len(moment.players)
+    found, errors = judgement.found, judgement.errors * SURE
+    order = np.lexsort((-found[:, count + seat], -found[:, seat])).tolist()
+    order.remove(judgement.best)
+    return [
+        (
+            Valued(
+                words.word([judgement.moves[place]]),
+                words.shown([judgement.moves[place]], moment.edition),
+                max(float(found[place, seat]), 0.0),
+                float(found[place, count + seat]),
+                float(errors[place, 0]),
+                float(errors[place, 1]),
+                judgement.exact,
+            ),
+            judgement.moves[place],
+        )
+        for place in (judgement.best, *order)
+    ]
+
+
+def _option(valued: Valued, move: int) -> Option:
+    return Option(move, valued.word, valued.shown, Outlook(valued.win, valued.points), valued.exact)
+
+
+def _put_together(match: Match, depth: Depth, steps: Mapping[int, Step]) -> Review:
+    ordered = [steps[number] for number in range(1, len(match) + 1)]
+    values = [step.value or ordered[place - 1].after for place, step in enumerate(ordered)]
+    values.append(tuple(ended(match.state).tolist()))
+    judged = tuple(step.judged for step in ordered if step.judged is not None)
+    return Review(key_of(match, depth), tuple(match.players), match.lines, judged, tuple(values))
