@@ -36,7 +36,11 @@ _BUILT_IN: Final = {
     "random": "heliopolis.bots.random:Random",
     "net": "heliopolis.bots.search.net:Net",
     "expert": "heliopolis.bots.search.expert:Expert",
+    "pupil": "heliopolis.observations.player:Pupil",  # on a floor above: loaded when somebody asks for it
 }
+
+#: Plays what was learned in an environment.
+PUPIL: Final = "pupil"
 
 #: Who can be asked for wherever there are bots.
 BOT_NAMES: Final = tuple(_BUILT_IN)

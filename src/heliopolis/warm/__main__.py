@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import threading
@@ -18,5 +19,6 @@ def leave_with(parent: int) -> None:
 
 
 if __name__ == "__main__":
+    gc.set_threshold(100_000)  # a compiler makes millions of objects that all stay until it is done
     threading.Thread(target=leave_with, args=(os.getppid(),), daemon=True).start()
     compile_parts(sys.argv[1], sys.argv[2:])

@@ -14,8 +14,19 @@ from heliopolis.arena.simulate import simulate
 from heliopolis.bots.compiled_bot import line_up
 from heliopolis.bots.games import CARD, play_cards, write_card
 from heliopolis.bots.random import Random
-from heliopolis.bots.registry import BOT_NAMES, built_in_bot, usual_bot
-from heliopolis.compiled import SIMULATION, TABLES, THINKERS, TOURNAMENTS, TRAINING, caches, locked_saves, mark
+from heliopolis.bots.registry import BOT_NAMES, PUPIL, built_in_bot, usual_bot
+from heliopolis.compiled import (
+    ENVIRONMENTS,
+    SIMULATION,
+    TABLES,
+    THINKERS,
+    TOURNAMENTS,
+    TRAINING,
+    caches,
+    locked_saves,
+    mark,
+)
+from heliopolis.envs.batch import Batch
 from heliopolis.games import find_game
 from heliopolis.learn.batches import play
 from heliopolis.learn.games import SELF_PLAY
@@ -42,13 +53,13 @@ def use_table(name: str) -> None:
     game = find_game(name)
     match, numbers = Match(name, ["north", "east", "south"], seed=1), random.Random(1)
     built_in_bot(usual_bot(name)).choose(match.state, legal(match.state), A_MOMENT, 1)
-    match.view(0)
     while match.seat is not None:
+        match.view(0)  # what a view says depends on what lies there
         if game.worth is not None:
             game.worth(match.state)
         match.play(numbers.choice(match.moves()))
     match.view(None)
-    match.record()
+    Match.read(match.record())
     game.views.reasons(match.state)
     drawn = next((number for number, line in enumerate(match.lines) if line.is_chance), None)
     if drawn is not None:
@@ -56,9 +67,9 @@ def use_table(name: str) -> None:
 
 
 def use_thinkers(name: str) -> None:
-    """Ask all bots for a move."""
+    """Ask all bots for a move, but the one that needs environments."""
     match = Match(name, ["north", "east", "south"], seed=1)
-    for bot in BOT_NAMES:
+    for bot in set(BOT_NAMES) - {PUPIL}:
         built_in_bot(bot).choose(match.state, legal(match.state), A_MOMENT, 1)
 
 
@@ -84,6 +95,15 @@ def use_training(name: str) -> None:
     training.learn(play(training.order(SELF_PLAY, training.learner.flat, 0.0), positions=1))
 
 
+def use_environments(name: str) -> None:
+    """Make a step, alone and among opponents, and ask for a move of what was learned."""
+    for opponents in (None, "random"):
+        batch = Batch(name, lanes=1, players=2, observation="network", opponents=opponents, illegal="replace")
+        batch.step(batch.sample())
+    match = Match(name, ["north", "east", "south"], seed=1)
+    built_in_bot(PUPIL).choose(match.state, legal(match.state), A_MOMENT, 1)
+
+
 #: How each part is used.
 USES: Final = {
     TABLES: use_table,
@@ -91,4 +111,5 @@ USES: Final = {
     THINKERS: use_thinkers,
     TOURNAMENTS: use_tournament,
     TRAINING: use_training,
+    ENVIRONMENTS: use_environments,
 }

@@ -1,0 +1,1 @@
+"""What the numbers of each game's observations are, in words; `layouts.py` says how."""
