@@ -6,7 +6,9 @@ import asyncio
 import sqlite3
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,11 +21,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from heliopolis.errors import SetupError
-from heliopolis.server.database import set_up_sqlite
+from heliopolis.server.database import open_database, set_up_sqlite
+from heliopolis.server.postgresql import WRITERS
 from heliopolis.server.schema import METADATA
 from heliopolis.server.settings import Settings, database_url
 from heliopolis.server.storage import LOBBY, SEAT, ConflictError, Entry, Place, Right, Row, Storage
 from tests.server.loop import complete
+from tests.server.postgres import the_postgres
 from tests.server.rows import ask, change, keep, lay, new_row, old_database, people
 
 ROW = new_row(listed=True)
@@ -36,15 +40,17 @@ def url(folder: Path) -> str:
 # ---- what is kept ----
 
 
-def test_what_is_kept_is_found_again(tmp_path: Path) -> None:
+def test_what_is_kept_is_found_again(database: str) -> None:
     async def work() -> None:
-        storage = Storage(url(tmp_path))
+        storage = Storage(database_url(database))
         right = Right("h", "t", SEAT, 0, "b")
         entries = [Entry(1, 0, "draw", "id"), Entry(2, 0, "tile Ra", "id")]
         await storage.save([ROW], [right], entries, new=[ROW])
+        assert await storage.revisions(["t", "u"]) == {"t": 1}
         await storage.close()
-        storage = Storage(url(tmp_path))
+        storage = Storage(database_url(database))
         assert await storage.load("t") == (ROW, entries)
+        assert await storage.load("t", after=1) == (ROW, entries[1:])
         assert await storage.load("u") is None
         assert await storage.find_rights(["h", "i"]) == [right]
         assert await storage.rights_of("t") == [right]
@@ -57,9 +63,9 @@ def test_what_is_kept_is_found_again(tmp_path: Path) -> None:
     complete(work())
 
 
-def test_a_line_is_written_once_and_all_or_nothing(tmp_path: Path) -> None:
+def test_a_line_is_written_once_and_all_or_nothing(database: str) -> None:
     async def work() -> None:
-        storage = Storage(url(tmp_path))
+        storage = Storage(database_url(database))
         await storage.save([ROW], entries=[Entry(1, 0, "draw", None)], new=[ROW])
         with pytest.raises(ConflictError):
             await storage.save([replace(ROW, lines=9)], entries=[Entry(2, 0, "x", None)] * 2)
@@ -69,9 +75,142 @@ def test_a_line_is_written_once_and_all_or_nothing(tmp_path: Path) -> None:
     complete(work())
 
 
-def test_a_table_that_was_deleted_is_not_written_again(tmp_path: Path) -> None:
+def test_who_saw_an_older_row_changes_nothing(database: str) -> None:
+    """Two people take the last seat, by two processes: there are no lines of a journal yet that could tell."""
+
     async def work() -> None:
-        storage = Storage(url(tmp_path))
+        storage = Storage(database_url(database))
+        await storage.save([], new=[ROW])
+        await storage.save([replace(ROW, seats=people("Ann", "Ben"))], [Right("ben", "t", SEAT, 1)])
+        with pytest.raises(ConflictError):
+            await storage.save([replace(ROW, seats=people("Ann", "Cleo"))], [Right("cleo", "t", SEAT, 1)])
+        row, _ = await storage.load("t") or (ROW, [])
+        assert (row.seats[1].name, row.revision) == ("Ben", 1)
+        assert await storage.find_rights(["ben", "cleo"]) == [Right("ben", "t", SEAT, 1)]
+        await storage.close()
+
+    complete(work())
+
+
+def test_a_change_that_is_there_already_is_no_conflict(database: str) -> None:
+    """Its answer was lost with the connection, or a browser has sent it to another process."""
+
+    async def work() -> None:
+        storage = Storage(database_url(database))
+        await storage.save([], new=[ROW])
+        lines = [Entry(1, 0, "draw", "id"), Entry(2, 0, "tile Ra", "id")]
+        for _ in range(2):
+            await storage.save([ROW], entries=lines)
+        for other in (Entry(1, 1, "draw", "id"), Entry(1, 0, "invoke", "id"), Entry(1, 0, "draw", None)):
+            with pytest.raises(ConflictError):
+                await storage.save([ROW], entries=[other])
+        assert await storage.load("t") == (ROW, lines)
+        assert await storage.revisions(["t"]) == {"t": 1}
+        await storage.close()
+
+    complete(work())
+
+
+async def hold(storage: Storage) -> tuple[threading.Event, list[asyncio.Task[None]]]:
+    """Keep all threads that write busy until something is set: what comes meanwhile is written together."""
+    free, begun, held = threading.Event(), threading.Semaphore(0), []
+
+    def wait(_: sql.Connection) -> None:
+        begun.release()
+        free.wait(20)
+
+    for _ in range(WRITERS if storage.shared else 1):
+        held.append(asyncio.create_task(storage._write(wait)))
+        await asyncio.to_thread(begun.acquire)
+    return free, held
+
+
+def test_one_conflict_among_changes_written_together_is_one_conflict(database: str) -> None:
+    async def work() -> None:
+        storage = Storage(database_url(database))
+        names = [f"t{number}" for number in range(9)]
+        rows = {name: new_row(name) for name in names}
+        await storage.save([], new=list(rows.values()))
+        await storage.save([rows["t1"]], entries=[Entry(1, 1, "draw", "another")])
+        await storage.save([rows["t4"]], [Right("held", "t4", SEAT, 0)])
+        await storage.save([rows["t7"]], entries=[Entry(1, 0, "draw", "id")])
+        free, held = await hold(storage)
+        changes = [
+            storage.save([replace(row, lines=1, state="running")], entries=[Entry(1, 0, "draw", "id")])
+            for row in rows.values()
+        ]
+        changes.append(storage.save([], new=[rows["t8"]]))
+        answers = asyncio.gather(*changes, return_exceptions=True)
+        await asyncio.sleep(0)
+        free.set()
+        await asyncio.gather(*held)
+        # t1 has another line; t4 has gone on; t7 has this very line, whose answer was lost; t8 is there.
+        failed = [name for name, answer in zip([*names, "t8 anew"], await answers, strict=True) if answer is not None]
+        assert failed == ["t1", "t4", "t8 anew"]
+        for name in names:
+            row, entries = await storage.load(name) or (ROW, [])
+            assert row.revision == 1
+            lines = {"t1": [Entry(1, 1, "draw", "another")], "t4": []}
+            assert entries == lines.get(name, [Entry(1, 0, "draw", "id")])
+            assert row.lines == (name not in ("t1", "t4", "t7"))
+        await storage.close()
+
+    complete(work())
+
+
+def test_a_line_changes_what_follows_from_it_and_the_revision_only(database: str) -> None:
+    """Another process may have closed the table: whoever has not seen that changes nothing."""
+
+    async def work() -> None:
+        storage = Storage(database_url(database))
+        await storage.save([], new=[ROW])
+        await storage.save([replace(ROW, lines=1, edition="another")], entries=[Entry(1, 0, "draw", None)])
+        found = await storage.load("t")
+        assert found == (replace(ROW, lines=1), [Entry(1, 0, "draw", None)])
+        assert found[0].revision == 1
+        assert await storage.close_tables(["t"]) == 1
+        with pytest.raises(ConflictError):
+            await storage.save([replace(found[0], lines=2)], entries=[Entry(2, 0, "tile Ra", None)])
+        row, entries = await storage.load("t") or found
+        assert (row.closed, row.lines, row.revision, len(entries)) == (True, 1, 2, 1)
+        await storage.close()
+
+    complete(work())
+
+
+def test_a_transaction_whose_connection_breaks_is_done_again_as_a_whole(postgresql: str) -> None:
+    async def work() -> None:
+        storage = Storage(database_url(postgresql))
+        rows = [new_row(f"t{number}") for number in range(6)]
+        await storage.save([], new=rows)
+        broken: list[str] = []
+
+        def cut(connection: sql.Connection, _: object, statement: str, *__: object) -> None:
+            """Break the connection in the middle of the first transaction with lines."""
+            if statement.startswith("INSERT INTO journal") and len(broken) < 2:
+                broken.append(statement)
+                if len(broken) == 2:
+                    the_postgres().cut_off(postgresql)
+
+        sql.event.listen(storage._engine, "before_cursor_execute", cut)
+        free, held = await hold(storage)
+        changes = [storage.save([replace(row, lines=1)], entries=[Entry(1, 0, "draw", "id")]) for row in rows]
+        answers = asyncio.gather(*changes)
+        await asyncio.sleep(0)
+        free.set()
+        await asyncio.gather(*held)
+        await answers
+        assert len(broken) == 2
+        assert await storage.revisions(row.id for row in rows) == {row.id: 1 for row in rows}
+        assert [len((await storage.load(row.id) or (row, []))[1]) for row in rows] == [1] * len(rows)
+        await storage.close()
+
+    complete(work())
+
+
+def test_a_table_that_was_deleted_is_not_written_again(database: str) -> None:
+    async def work() -> None:
+        storage = Storage(database_url(database))
         await keep(storage, ROW)
         assert await storage.delete(["t", "u"]) == 1
         with pytest.raises(ConflictError):
@@ -84,9 +223,9 @@ def test_a_table_that_was_deleted_is_not_written_again(tmp_path: Path) -> None:
     complete(work())
 
 
-def test_a_secret_is_drawn_once(tmp_path: Path) -> None:
+def test_a_secret_is_drawn_once(database: str) -> None:
     async def work() -> list[str]:
-        storage = Storage(url(tmp_path))
+        storage = Storage(database_url(database))
         found = [await storage.secret("addresses"), await storage.secret("addresses"), await storage.secret("other")]
         await storage.close()
         return found
@@ -96,9 +235,9 @@ def test_a_secret_is_drawn_once(tmp_path: Path) -> None:
     assert complete(work())[0] == first
 
 
-def test_unfinished_tables_of_a_maker_are_counted(tmp_path: Path) -> None:
+def test_unfinished_tables_of_a_maker_are_counted(database: str) -> None:
     async def work() -> None:
-        storage = Storage(url(tmp_path))
+        storage = Storage(database_url(database))
         for row in (
             new_row("a", maker="me", changed=10, listed=True),
             new_row("b", maker="me", changed=10, state="running"),
@@ -119,16 +258,25 @@ def test_unfinished_tables_of_a_maker_are_counted(tmp_path: Path) -> None:
 # ---- its form ----
 
 
-def has_the_form_of_the_code(path: Path) -> bool:
-    engine = sql.create_engine(database_url(str(path)))
+def has_the_form_of_the_code(database: Path | str) -> bool:
+    engine = open_database(database_url(str(database)))
     with engine.connect() as connection:
         differences = compare_metadata(MigrationContext.configure(connection), METADATA)
     engine.dispose()
     return not differences
 
 
-def test_the_steps_lead_to_what_the_code_expects(tmp_path: Path) -> None:
-    assert has_the_form_of_the_code(lay(tmp_path / "x.db"))
+def test_the_steps_lead_to_what_the_code_expects(database: str) -> None:
+    complete(Storage(database_url(database)).close())
+    assert has_the_form_of_the_code(database)
+
+
+def test_several_processes_may_start_at_once(postgresql: str) -> None:
+    with ThreadPoolExecutor(4) as pool:
+        starting = [pool.submit(Storage, database_url(postgresql)) for _ in range(4)]
+        for storage in starting:
+            complete(storage.result().close())
+    assert has_the_form_of_the_code(postgresql)
 
 
 def test_a_database_of_the_first_version_keeps_all_its_rows(tmp_path: Path) -> None:
@@ -182,13 +330,13 @@ def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     change(path, "UPDATE alembic_version SET version_num = '9999'")
     with pytest.raises(SetupError, match="newer Heliopolis"):
         Storage(database_url(str(path)))
-    with pytest.raises(SetupError, match="has the form 9999, this version knows 0002"):
+    with pytest.raises(SetupError, match="has the form 9999, this version knows 0003"):
         Storage(database_url(str(path)), look=True)
 
 
 def test_who_looks_changes_neither_the_form_nor_the_file(tmp_path: Path) -> None:
     path = old_database(tmp_path / "x.db")
-    with pytest.raises(SetupError, match="has the form 0001, this version knows 0002: start `heliopolis serve`"):
+    with pytest.raises(SetupError, match="has the form 0001, this version knows 0003: start `heliopolis serve`"):
         Storage(database_url(str(path)), look=True)
     assert ask(path, "SELECT version_num FROM alembic_version") == [("0001",)]
     for content in (b"", b"SQLite of somebody else"):
@@ -266,7 +414,7 @@ def test_what_is_no_database_is_refused(tmp_path: Path) -> None:
             Storage(database_url(str(path)), look=look)
         assert path.read_text().startswith("Dear Ra")
         assert [entry.name for entry in tmp_path.iterdir()] == ["letter.txt"]
-    for wrong in ("postgresql://localhost/x", "sqlite://"):
+    for wrong in ("postgresql://localhost", "postgresql+asyncpg://localhost/x", "mysql://localhost/x", "sqlite://"):
         with pytest.raises(SetupError):
             Storage(database_url(wrong))
     with pytest.raises(SetupError, match="cannot be used"):

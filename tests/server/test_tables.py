@@ -26,7 +26,11 @@ def test_catalogue(server: Server) -> None:
     assert [edition["name"] for edition in ra["editions"]] == ["z-man", "rio-grande", "alea", "25th-century"]
     assert ra["editions"][3]["boat"]
     assert ra["editions"][0]["tiles"] == {"Unrest": "War"}
-    assert all(setting["meaning"] and setting["values"] for setting in ra["settings"])
+    settings = [setting for game in catalogue["games"] for setting in game["settings"]]
+    assert all(setting["meaning"] and setting["values"] and setting["title"] for setting in settings)
+    # Every value has people's words for it, and so has what holds where nothing is chosen.
+    assert all(set(setting["words"]) == {"", *setting["values"]} for setting in settings)
+    assert settings[-1]["words"]["published"] == "as the box is played"
     bots = catalogue["bots"]
     assert [bot["name"] for bot in bots if bot["level"]] == list(LEVELS) == [bot["name"] for bot in bots[: len(LEVELS)]]
     assert {"random", "greedy"} <= {bot["name"] for bot in bots[len(LEVELS) :]}

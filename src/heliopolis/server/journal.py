@@ -28,9 +28,9 @@ class Undone:
     moves: int
 
 
-def steps(journal: Sequence[Entry]) -> Iterator[list[Entry]]:
+def steps(journal: Sequence[Entry], first: int = 1) -> Iterator[list[Entry]]:
     """Part a journal into what was done at once: each line for itself, and all entries of an undo together."""
-    for place, entry in enumerate(journal, 1):
+    for place, entry in enumerate(journal, first):
         if entry.number != place:
             raise DamagedError(f"line {place} of its journal is missing")
     for _, step in itertools.groupby(journal, _identity):

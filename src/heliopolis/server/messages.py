@@ -30,7 +30,7 @@ TableState = Literal["waiting", "running", "over"]
 Name = Annotated[str, Meta(max_length=LONGEST_NAME)]
 ShortText = Annotated[str, Meta(max_length=40)]
 Token = Annotated[str, Meta(max_length=64)]
-Identity = Annotated[str, Meta(min_length=1, max_length=64)]
+Identity = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\x00]*$")]
 Word = Annotated[str, Meta(min_length=1, max_length=160)]
 SeatNumber = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
 Part = Annotated[float, Meta(ge=0, le=3)]
@@ -116,6 +116,8 @@ class NewTable(Incoming):
     listed: bool = False
     several: bool = False
     """Whether one browser may take several seats by the invitation."""
+    lesson: bool = False
+    """Whether it is to learn the game: the one person in `seats` gets the first game that the server has prepared."""
 
 
 class JoinTable(Incoming):
@@ -186,7 +188,11 @@ class SettingLine(Outgoing):
     """A house rule: what may be played differently from the edition."""
 
     name: str
+    title: str
+    """What people call it."""
     values: list[str]
+    words: dict[str, str]
+    """What people call its values, as far as they have words; "" is what holds where nothing is chosen."""
     meaning: str
 
 
@@ -296,6 +302,8 @@ class Frame(Outgoing):
     told: LogLine | None
     """Null at the opening, before the first line."""
     view: View
+    position: str | None
+    """The same in one line (docs/positions.md); null where the game has no notation."""
 
 
 class Replay(Outgoing):
@@ -429,6 +437,8 @@ class Pace(Incoming, tag="pace"):
 
     pause: Part
     """As a part of the server's usual pause: 0 is at once."""
+    read: Version | None = None
+    """The version that was read here. Where it is given and nobody else plays, a bot waits until its table was read."""
 
 
 ClientMessage = Hello | Move | Undo | Pace
@@ -537,6 +547,8 @@ class Bye(Outgoing, tag="bye"):
     """Whether it helps to come again after a while."""
     reload: bool = False
     """Whether the page is older than the server, and has to be loaded anew."""
+    soon: bool = False
+    """Whether that helps in a moment: the server starts anew, or has read the table anew."""
 
 
 ServerMessage = TableMessage | Presence | Accepted | Refused | RematchMessage | Bye

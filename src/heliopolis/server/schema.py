@@ -30,6 +30,9 @@ TABLES = sql.Table(
     sql.Column("maker", sql.String),
     sql.Column("own", sql.Boolean, nullable=False, server_default=sql.true()),
     sql.Column("several", sql.Boolean, nullable=False, server_default=sql.false()),
+    # Counts the changes of a row: who writes says which one they saw, so that two processes never overwrite each other.
+    sql.Column("revision", sql.Integer, nullable=False, server_default="0"),
+    sql.Column("closed", sql.Boolean, nullable=False, server_default=sql.false()),
     # The lobby reads one state after the other, the latest change first.
     sql.Index("tables_lobby", "listed", "state", "changed", "id"),
     sql.Index("tables_bots", "state", "bot_to_act"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import deque
 from contextlib import suppress
 from typing import Any
@@ -28,6 +29,7 @@ from heliopolis.server.messages import (
     RematchMessage,
     Undo,
 )
+from heliopolis.server.metrics import METRICS
 from heliopolis.server.refusals import NotFoundError, StaleError, TooManyError, UnavailableError, WrongTokenError
 from heliopolis.server.security import SLOW_REFUSAL, Bucket, Gate
 from heliopolis.server.tables import Table
@@ -43,6 +45,7 @@ MOST_WAITING = 100
 MALFORMED, WRONG_TOKEN, NO_TABLE, NO_HELLO, TOO_MANY, AGAIN = 4400, 4401, 4404, 4408, 4429, 1012
 OLD_PAGE = 4426
 COME_AGAIN = (NO_HELLO, TOO_MANY, AGAIN)
+READ_ANEW = "the table has to be read anew: come again"
 
 DECODER: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 ENCODER = msgspec.json.Encoder()
@@ -51,9 +54,10 @@ ENCODER = msgspec.json.Encoder()
 class CloseError(Exception):
     """The socket has to be closed: with a code, and a reason for people."""
 
-    def __init__(self, code: int, reason: str) -> None:
+    def __init__(self, code: int, reason: str, *, soon: bool = False) -> None:
         super().__init__(reason)
         self.code = code
+        self.soon = soon
 
 
 class GoneError(Exception):
@@ -69,6 +73,7 @@ class SocketListener:
         self.seats = seats
         self.told = 0
         self.pause = 1.0
+        self.read: int | None = None
         self.closing: CloseError | None = None
         self._answers: deque[Outgoing] = deque()
         self._something = asyncio.Event()
@@ -99,9 +104,9 @@ class SocketListener:
             if seat is not None and following is not None:
                 self.answer(RematchMessage(table=following, token=token, seat=(seat + 1) % count))
 
-    def send_away(self) -> None:
-        """Ask the browser to come again."""
-        self.closing = CloseError(AGAIN, "the table has to be read anew: come again")
+    def send_away(self, why: str = READ_ANEW) -> None:
+        """Ask the browser to come again in a moment."""
+        self.closing = CloseError(AGAIN, why, soon=True)
         self._something.set()
 
     async def send_all(self, socket: Socket) -> None:
@@ -115,7 +120,7 @@ class SocketListener:
                 raise self.closing
             if self._table_changed:  # says who is here, too
                 self._table_changed, self._presence = False, None
-                await send(socket, self.table.message(self))
+                await send_text(socket, self.table.message(self))
             if self._presence is not None:
                 presence, self._presence = self._presence, None
                 await send(socket, presence)
@@ -126,8 +131,13 @@ Socket = WebSocket[Any, Any, Any]
 
 async def send(socket: Socket, message: Outgoing) -> None:
     """Send one message."""
+    await send_text(socket, ENCODER.encode(message).decode())
+
+
+async def send_text(socket: Socket, text: str) -> None:
+    """Send a message that is JSON already."""
     try:
-        await socket.send_data(ENCODER.encode(message).decode(), mode="text")
+        await socket.send_data(text, mode="text")
     except (WebSocketDisconnect, RuntimeError) as error:  # the other side has gone in the meantime
         raise GoneError from error
 
@@ -178,7 +188,8 @@ async def ws(socket: Socket, house: House, gate: Gate) -> None:
 async def close(socket: Socket, closed: CloseError) -> None:
     """Say why, and close."""
     with suppress(GoneError, WebSocketDisconnect, RuntimeError):
-        await send(socket, Bye(error=str(closed), again=closed.code in COME_AGAIN, reload=closed.code == OLD_PAGE))
+        again, reload = closed.code in COME_AGAIN, closed.code == OLD_PAGE
+        await send(socket, Bye(error=str(closed), again=again, reload=reload, soon=closed.soon))
         await socket.close(code=closed.code)
 
 
@@ -205,7 +216,7 @@ async def talk(socket: Socket, house: House, gate: Gate) -> None:
     tasks: list[asyncio.Task[None]] = []
     try:
         table.arrive(listener)
-        await send(socket, table.message(listener))
+        await send_text(socket, table.message(listener))
         listener.meet_again()
         tasks = [
             asyncio.create_task(listener.send_all(socket)),
@@ -238,8 +249,9 @@ async def listen(socket: Socket, listener: SocketListener, gate: Gate, address: 
             listener.answer(Refused(id=None, version=listener.table.version, error=str(malformed)))
             continue
         if isinstance(message, Pace):
-            listener.pause = message.pause
+            listener.pause, listener.read = message.pause, message.read
             listener.table.paced.set()
+            listener.table.neighbours.people(listener.table)
         else:
             listener.answer(await answer(listener, message))
 
@@ -252,11 +264,16 @@ async def answer(listener: SocketListener, message: Hello | Move | Undo) -> Outg
     if message.seat not in listener.seats:
         error = f"seat {message.seat} is not yours"
         return Refused(id=message.id, version=table.version, error=error)
+    began = time.perf_counter()
     try:
         if isinstance(message, Move):
-            return await table.move(message.seat, message.word, message.version, message.id)
-        return await table.undo(message.seat, message.version, message.id)
+            accepted = await table.move(message.seat, message.word, message.version, message.id)
+        else:
+            accepted = await table.undo(message.seat, message.version, message.id)
+        METRICS.move_seconds.note(time.perf_counter() - began, "accepted")
+        return accepted
     except HeliopolisError as refusal:
+        METRICS.move_seconds.note(time.perf_counter() - began, "refused")
         if isinstance(refusal, StaleError):
             listener.wake()
         return Refused(id=message.id, version=table.version, error=str(refusal))

@@ -1,11 +1,15 @@
 """What outlives the server: tables, their journals, and the hashes of tokens. All queries are in this file.
 
 The journal of a table is the truth: every line of its record in words, and `undo` where a line was taken back. It is
-only ever added to. A line's number is its place, and no two lines of a table can have the same: if a second server
-should ever write to the same table, the slower one fails instead of doing harm. All else that a row holds of a running
-match follows from the journal, and is there for lists.
+only ever added to. A line's number is its place, and no two lines of a table can have the same: of two processes that
+write to the same table, the slower one fails, and reads what the other has written. All else that a row holds of a
+running match follows from the journal, and is there for lists.
 
-One thread writes and one reads: a list that takes long keeps no move waiting.
+Some threads write and others read: a list that takes long keeps no move waiting. SQLite has one of each. Changes that
+wait are written in one transaction; where one of them fails, all are undone, and each is made for itself.
+
+A connection to PostgreSQL that breaks is made anew, and the transaction under way is done again. Whether a change whose
+answer was lost is there already is seen by its lines and rights: none of them can be there twice.
 """
 
 from __future__ import annotations
@@ -17,6 +21,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, fields
+from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -24,10 +29,13 @@ import sqlalchemy as sql
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from heliopolis.games import NAMES
+from heliopolis.server import postgresql
 from heliopolis.server.database import BUSY, FULL, check_form, kind_of, migrate, open_database, own_file, trouble
 from heliopolis.server.messages import Player
+from heliopolis.server.metrics import METRICS
 from heliopolis.server.refusals import DamagedError, UnavailableError
 from heliopolis.server.schema import JOURNAL, RIGHTS, SECRETS, TABLES
+from heliopolis.server.writing import Writer
 
 LOGGER = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
@@ -40,6 +48,8 @@ LOBBY = (WAITING, RUNNING, OVER)
 READ, WRITE = "read", "write"
 #: After the database was held by another program, nobody waits for it again for so long.
 BREATHER_SECONDS = 1.0
+#: For so long a connection that broke is made anew, while whoever asked waits.
+HEALING_SECONDS = 6.0
 #: So many tables are deleted in one transaction: moves wait for no more than that.
 DELETED_AT_ONCE = 100
 
@@ -76,6 +86,10 @@ class Row:
     """Whether it was made on the server's own machine."""
     several: bool = False
     """Whether one browser may take several seats by the invitation."""
+    revision: int = field(default=0, compare=False)
+    """How often the row was changed, as whoever holds this copy knows it."""
+    closed: bool = False
+    """Whether whoever runs the server has closed it: nothing changes any more."""
 
 
 @dataclass(frozen=True)
@@ -110,20 +124,28 @@ class Place(NamedTuple):
 
 
 class ConflictError(Exception):
-    """Somebody else has written this line of a journal, or deleted the table."""
+    """Somebody else has changed the table meanwhile, or deleted it."""
 
 
 class Storage:
-    """A SQL database, written by one thread and read by another.
+    """A SQL database, written by some threads and read by others.
 
-    Whoever only wants to look (`look=True`) needs not be alone and changes nothing but what it deletes.
+    Whoever only wants to look (`look=True`) needs not be alone and changes nothing but what it closes or deletes.
     """
 
     def __init__(self, url: str, *, look: bool = False) -> None:
-        self._lock = None if look else own_file(url)
+        self.url = url
+        self.shared = postgresql.is_postgresql(url)
+        """Whether other processes may serve the same tables."""
+        self._lock = None if look or self.shared else own_file(url)
         self._engine = open_database(url, look=look)
-        self._writer = ThreadPoolExecutor(1, "storage")
-        self._reader = ThreadPoolExecutor(1, "storage reader")
+        # What is read in several statements belongs together. SQLite is written by this process only.
+        whole = {"isolation_level": "REPEATABLE READ"} if self.shared else {}
+        self._engines = {READ: self._engine.execution_options(**whole), WRITE: self._engine}
+        writers, readers = (postgresql.WRITERS, postgresql.READERS) if self.shared else (1, 1)
+        self._writer = ThreadPoolExecutor(writers, "storage")
+        self._together: Writer[sql.Connection] = Writer(self._writer, partial(self._run, WRITE), writers)
+        self._reader = ThreadPoolExecutor(readers, "storage reader")
         self._busy_until = {READ: 0.0, WRITE: 0.0}
         try:
             self._writer.submit(check_form if look else migrate, self._engine).result()
@@ -133,8 +155,8 @@ class Storage:
 
     # ---- asking the database ----
 
-    async def _write(self, work: Callable[[sql.Connection], Answer]) -> Answer:
-        return await asyncio.get_running_loop().run_in_executor(self._writer, self._run, WRITE, work)
+    async def _write(self, work: Callable[[sql.Connection], Answer], about: str = "") -> Answer:
+        return await self._together.write(work, about)
 
     async def _read(self, work: Callable[[sql.Connection], Answer]) -> Answer:
         return await asyncio.get_running_loop().run_in_executor(self._reader, self._run, READ, work)
@@ -147,17 +169,28 @@ class Storage:
         """
         if time.monotonic() < self._busy_until[way]:
             raise UnavailableError(SENTENCES[BUSY])
-        try:
-            with self._engine.begin() as connection:
-                return work(connection)
-        except IntegrityError:
-            raise
-        except SQLAlchemyError as error:
-            kind = kind_of(error)
-            if kind == BUSY:
-                self._busy_until[way] = time.monotonic() + BREATHER_SECONDS
-            LOGGER.error("the database cannot be used: %s", trouble(error))
-            raise UnavailableError(SENTENCES[kind]) from error
+        with METRICS.storage_seconds.timed(way):
+            return self._transact(way, work)
+
+    def _transact(self, way: str, work: Callable[[sql.Connection], Answer]) -> Answer:
+        """Do something in a transaction, all of it again where a connection broke."""
+        began, wait = time.monotonic(), 0.02
+        while True:
+            try:
+                with self._engines[way].begin() as connection:
+                    return work(connection)
+            except IntegrityError:
+                raise
+            except SQLAlchemyError as error:
+                if self.shared and postgresql.is_lost(error) and time.monotonic() < began + HEALING_SECONDS:
+                    time.sleep(wait)
+                    wait = min(1.0, 2 * wait)
+                    continue
+                kind = kind_of(error)
+                if kind == BUSY or self.shared:
+                    self._busy_until[way] = time.monotonic() + BREATHER_SECONDS
+                LOGGER.error("the database cannot be used: %s", trouble(error))
+                raise UnavailableError(SENTENCES[kind]) from error
 
     # ---- tables ----
 
@@ -170,28 +203,49 @@ class Storage:
     ) -> None:
         """Keep what has changed, new tables, new rights and new lines of the first row's journal: all or nothing.
 
-        Raises ConflictError where somebody else has written the line, or deleted the table.
+        With new lines only that of a row is kept which follows from its journal: nothing else has changed.
+        Each row says which revision of it was seen. Raises ConflictError where somebody else has changed the table
+        since, or deleted it.
         """
+        name = next((row.id for row in (*rows, *new)), "")
 
         def work(connection: sql.Connection) -> None:
             for row in new:
                 connection.execute(TABLES.insert().values(row_values(row)))
             for row in rows:
-                changed = TABLES.update().where(TABLES.c.id == row.id).values(row_values(row))
-                if not connection.execute(changed).rowcount:
+                kept = {name: getattr(row, name) for name in FOLLOWING} if entries else row_values(row)
+                values = {**kept, KEY: row.id, SEEN: row.revision, "revision": row.revision + 1}
+                if not connection.execute(CHANGE, values).rowcount:
                     raise ConflictError(row.id)
             if rights:
                 connection.execute(RIGHTS.insert(), [right_values(right) for right in rights])
             if entries:
-                connection.execute(JOURNAL.insert(), [{"table_id": rows[0].id, **vars(entry)} for entry in entries])
+                connection.execute(ADD, [{"table_id": name, **vars(entry)} for entry in entries])
 
         try:
-            await self._write(work)
-        except IntegrityError as error:
-            raise ConflictError(rows[0].id if rows else new[0].id) from error
+            await self._write(work, about=name)
+        except (IntegrityError, ConflictError) as error:
+            if not await self._is_kept(rights, [(name, entry) for entry in entries]):
+                raise ConflictError(name) from error
 
-    async def load(self, table: str) -> tuple[Row, list[Entry]] | None:
-        """Read a table with its journal; raises DamagedError where it cannot be understood."""
+    async def _is_kept(self, rights: Sequence[Right], entries: Sequence[tuple[str, Entry]]) -> bool:
+        """Tell whether a change is there already: the answer to it was lost, or the same was asked of two processes."""
+
+        def work(connection: sql.Connection) -> bool:
+            held = [RIGHTS.select().where(RIGHTS.c.hash == one.hash, RIGHTS.c.table_id == one.table) for one in rights]
+            lines = [
+                JOURNAL.select().where(
+                    JOURNAL.c.table_id == table,
+                    *(JOURNAL.c[name].is_not_distinct_from(vars(entry)[name]) for name in vars(entry)),
+                )
+                for table, entry in entries
+            ]
+            return all(connection.execute(query).first() is not None for query in (*held, *lines))
+
+        return bool(rights or entries) and await self._read(work)
+
+    async def load(self, table: str, after: int = 0) -> tuple[Row, list[Entry]] | None:
+        """Read a table with its journal, or what came after a line; raises DamagedError where it makes no sense."""
 
         def work(connection: sql.Connection) -> tuple[Row, list[Entry]] | None:
             found = connection.execute(ROWS.where(TABLES.c.id == table)).one_or_none()
@@ -199,7 +253,7 @@ class Storage:
                 return None
             lines = connection.execute(
                 sql.select(JOURNAL.c.number, JOURNAL.c.seat, JOURNAL.c.word, JOURNAL.c.request)
-                .where(JOURNAL.c.table_id == table)
+                .where(JOURNAL.c.table_id == table, JOURNAL.c.number > after)
                 .order_by(JOURNAL.c.number)
             )
             row = read_row(found)
@@ -211,6 +265,11 @@ class Storage:
         """Read tables without their journals, the one that changed last first."""
         query = ROWS.where(TABLES.c.id.in_(list(tables))).order_by(TABLES.c.changed.desc())
         return await self._read(lambda connection: list(sound_rows(connection.execute(query))))
+
+    async def revisions(self, tables: Iterable[str]) -> dict[str, int]:
+        """Tell how often tables were changed."""
+        query = sql.select(TABLES.c.id, TABLES.c.revision).where(TABLES.c.id.in_(list(tables)))
+        return await self._read(lambda connection: {found[0]: found[1] for found in connection.execute(query)})
 
     async def names(self) -> list[str]:
         """Name all tables, the one that changed last first."""
@@ -234,15 +293,18 @@ class Storage:
 
         return await self._read(work)
 
-    async def waiting_for_bots(self, since: int = 0) -> list[str]:
-        """Name the tables where it is a bot's move, if they have changed since a moment."""
-        query = sql.select(TABLES.c.id).where(TABLES.c.state == RUNNING, TABLES.c.bot_to_act, TABLES.c.changed >= since)
+    async def waiting_for_bots(self, since: int = 0, before: int | None = None) -> list[str]:
+        """Name the tables where it is a bot's move, if they have changed since a moment, and not after another."""
+        going_on = TABLES.c.state == RUNNING, TABLES.c.bot_to_act, ~TABLES.c.closed
+        query = sql.select(TABLES.c.id).where(*going_on, TABLES.c.changed >= since)
+        if before is not None:
+            query = query.where(TABLES.c.changed <= before)
         return await self._read(lambda connection: list(connection.scalars(query)))
 
     async def count_unfinished(self, maker: str, since: int) -> tuple[int, int]:
         """Count the tables somebody made that are not over and have changed since a moment: all, and the listed."""
         query = sql.select(sql.func.count(), sql.func.count().filter(TABLES.c.listed)).where(
-            TABLES.c.maker == maker, TABLES.c.changed >= since, TABLES.c.state != OVER
+            TABLES.c.maker == maker, TABLES.c.changed >= since, TABLES.c.state != OVER, ~TABLES.c.closed
         )
 
         def work(connection: sql.Connection) -> tuple[int, int]:
@@ -251,12 +313,18 @@ class Storage:
 
         return await self._read(work)
 
-    # ---- deleting ----
+    # ---- closing and deleting ----
 
     async def old(self, state: str, own: bool, before: int) -> list[str]:
         """Name the tables of a state, the server's own or those of others, that last changed before a moment."""
         query = sql.select(TABLES.c.id).where(TABLES.c.state == state, TABLES.c.changed < before, TABLES.c.own == own)
         return await self._read(lambda connection: list(connection.scalars(query)))
+
+    async def close_tables(self, tables: Sequence[str], *, closed: bool = True) -> int:
+        """Close tables, or open them again; tell how many that changed."""
+        these = TABLES.c.id.in_(tables), TABLES.c.closed != closed
+        change = TABLES.update().where(*these).values(closed=closed, revision=TABLES.c.revision + 1)
+        return await self._write(lambda connection: connection.execute(change).rowcount)
 
     async def delete(self, tables: Sequence[str]) -> int:
         """Delete tables with their journals and rights; tell how many there were."""
@@ -291,7 +359,10 @@ class Storage:
                 connection.execute(SECRETS.insert().values(name=name, value=found))
             return str(found)
 
-        return await self._write(work)
+        try:
+            return await self._write(work)
+        except IntegrityError:  # another process has drawn it at the same moment
+            return await self._write(work)
 
     # ---- examining ----
 
@@ -313,6 +384,14 @@ class Storage:
             return found
 
         return await self._read(work)
+
+    async def answers(self) -> bool:
+        """Tell whether the database can be read now."""
+        try:
+            await self._read(lambda connection: connection.execute(sql.select(1)).one())
+        except UnavailableError:
+            return False
+        return True
 
     async def close(self) -> None:
         """Finish what is under way."""
@@ -342,10 +421,18 @@ ROWS = sql.select(
     *(sql.type_coerce(TABLES.c[name], sql.Text).label(name) if name in _JSON else TABLES.c[name] for name in _FIELDS)
 )
 
+# What every move asks is written once: SQLAlchemy takes longer to put a statement together than SQLite to follow it.
+KEY, SEEN = "key", "seen"
+#: A change sets the columns for which it is given values, of a table that is as it was seen.
+CHANGE = TABLES.update().where(TABLES.c.id == sql.bindparam(KEY), TABLES.c.revision == sql.bindparam(SEEN))
+ADD = JOURNAL.insert()
+#: What lists show of a match that goes on: all that new lines of its journal can change in a row.
+FOLLOWING = ("changed", "state", "lines", "to_act", "bot_to_act", "winners")
+
 
 def lobby_query(state: str, after: Place | None) -> sql.Select[Any]:
     """Ask for the listed tables of a state, the latest change first, from a place on."""
-    query = ROWS.where(TABLES.c.listed, TABLES.c.state == state)
+    query = ROWS.where(TABLES.c.listed, ~TABLES.c.closed, TABLES.c.state == state)
     if after is not None:
         query = query.where(sql.tuple_(TABLES.c.changed, TABLES.c.id) < (after.changed, after.table))
     return query.order_by(TABLES.c.changed.desc(), TABLES.c.id.desc())

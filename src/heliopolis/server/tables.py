@@ -1,7 +1,8 @@
 """A running table: a match, who sits at it, who looks on, and the one way in which it changes.
 
 A change is tried on a copy of the match, stored, and only then shown and acknowledged. One change at a time: whoever
-comes second finds a newer version.
+comes second finds a newer version. Where another process was first, its lines are read and taken up, and then the
+change is tried again: it may have been made already, or be too late.
 """
 
 from __future__ import annotations
@@ -13,27 +14,23 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
-from typing import Any, Protocol, TypeVar, cast
+from typing import Any, Protocol, TypeVar
 
-from msgspec import Raw, json
-
-from heliopolis.server.journal import UNDO, read_journal
+from heliopolis.server.journal import UNDO, read_journal, steps
 from heliopolis.server.lines import log_of
 from heliopolis.server.messages import (
     Accepted,
     LogLine,
-    Outgoing,
     Player,
     Presence,
-    Seal,
-    SeatView,
-    TableLine,
     TakenBackNote,
-    Thinking,
-    UndoOffer,
     View,
 )
+from heliopolis.server.metrics import METRICS
+from heliopolis.server.neighbours import Alone, Here
+from heliopolis.server.observing import write_line
 from heliopolis.server.refusals import (
+    NotFoundError,
     NotNowError,
     RefusalError,
     StaleError,
@@ -42,19 +39,19 @@ from heliopolis.server.refusals import (
 )
 from heliopolis.server.security import Bucket
 from heliopolis.server.settings import Limits
+from heliopolis.server.showing import Showing, bots_of
 from heliopolis.server.storage import OVER, RUNNING, WAITING, ConflictError, Entry, Right, Row, Storage
-from heliopolis.table.match import SEALED, Match
-from heliopolis.table.sealed import write_seed
-from heliopolis.table.view import public_view, seat_view
+from heliopolis.table.match import Match
 
 #: So many requests are remembered: more than a browser can have under way when its connection breaks.
 MOST_ANSWERS = 300
-#: So many pieces of the log are kept as they are sent; listeners who are up to date share one.
-MOST_PIECES = 16
 #: Who comes and goes is told at most once in so many seconds.
 PRESENCE_SECONDS = 1.0
+#: So many who look are told of a change in one turn of the event loop, those who play before those who watch.
+WOKEN_TOGETHER = 20
+#: So many lines of others are taken up at once; more are worth a thread.
+MOST_AT_ONCE = 8
 LOGGER = logging.getLogger(__name__)
-ENCODER = json.Encoder()
 Answer = TypeVar("Answer")
 
 
@@ -67,6 +64,8 @@ class Listener(Protocol):
     """How many lines of the log it has."""
     pause: float
     """How long it wants to look at a bot's move, as a part of the usual pause."""
+    read: int | None
+    """The version that was read there, where bots are to wait for it."""
 
     def wake(self) -> None:
         """Tell it that there is something new."""
@@ -77,24 +76,8 @@ class Listener(Protocol):
     def meet_again(self) -> None:
         """Tell it that there is a rematch."""
 
-    def send_away(self) -> None:
-        """Ask it to come again: the table has to be read anew."""
-
-
-class RenderedTable(Outgoing, tag="table"):
-    """A TableMessage whose larger parts are JSON already: they are made once for all who may see the same."""
-
-    version: int
-    table: TableLine
-    views: Raw
-    log_start: int
-    log: Raw
-    taken_back: list[TakenBackNote]
-    thinking: Thinking | None
-    undo: UndoOffer | None
-    seal: Seal | None
-    online: list[int]
-    now: int
+    def send_away(self, why: str = ...) -> None:
+        """Ask it to come again in a moment, since the table has to be read anew or for another reason."""
 
 
 class Table:
@@ -108,7 +91,13 @@ class Table:
         self.taken_back: list[TakenBackNote] = []
         self.answers: OrderedDict[tuple[int, str], int] = OrderedDict()
         self.listeners: set[Listener] = set()
+        self.online: list[int] = []
+        """The seats whose people are here."""
         self.after_change: Callable[[Table], None] = lambda _: None
+        self.neighbours = Alone()
+        """The other processes that serve this table."""
+        self.elsewhere: dict[str, Here] = {}
+        """Who looks at it in other processes."""
         self.stale = False
         """Whether the storage knows better: such a table has to be read anew."""
         self.seen = time.monotonic()
@@ -123,12 +112,10 @@ class Table:
         self._storage = storage
         self._lock = asyncio.Lock()
         self._running: set[asyncio.Task[Any]] = set()
-        self._public: View | None = None
-        self._views: dict[int | None, bytes] = {}
-        self._pieces: dict[int, Raw] = {}
+        self._shown: Showing | None = None
         self._presence: asyncio.TimerHandle | None = None
         self._presence_told = 0.0
-        self._online: list[int] = []
+        self._told_online: list[int] = []
 
     @staticmethod
     def restore(row: Row, journal: Sequence[Entry], storage: Storage, limits: Limits | None = None) -> Table:
@@ -158,40 +145,51 @@ class Table:
 
     async def move(self, seat: int, word: str, version: int, request: str | None = None) -> Accepted:
         """Make a move for a seat; the same request again gets the same answer."""
-        return await self._alone(self._move(seat, word, version, request))
+        return await self._alone(lambda: self._move(seat, word, version, request))
 
     async def undo(self, seat: int, version: int, request: str) -> Accepted:
         """Take back the last move of a seat, and what bots have answered."""
-        return await self._alone(self._undo(seat, version, request))
+        return await self._alone(lambda: self._undo(seat, version, request))
 
     async def sit_down(self, row: Row, rights: Sequence[Right]) -> None:
         """Let somebody take an open seat; with the last one the match begins. To be called inside `changing`."""
         match = None if any(player.kind == "open" for player in row.seats) else new_match(row)
         if match is not None:
             row = followed(replace(row, state=RUNNING, invite=None), match)
-        await self._save([row], rights=rights)
-        self.row, self.match = row, match
+        self.row, self.match = await self._save(row, rights=rights), match
         self.log = [] if match is None else log_of(match)
+        self.neighbours.changed(self)
         self.notify()
 
     async def go_on(self, row: Row, next_row: Row, rights: Sequence[Right]) -> None:
         """Keep the table of the rematch. To be called inside `changing`."""
-        await self._save([row], rights=rights, new=[next_row])
-        self.row = row
+        self.row = await self._save(row, rights=rights, new=[next_row])
+        self.neighbours.changed(self)
         self.notify()
         for listener in self.listeners:
             listener.meet_again()
 
     def changing(self, work: Callable[[], Coroutine[Any, Any, Answer]]) -> Coroutine[Any, Any, Answer]:
-        """Do something that changes the table while nobody else does."""
-        return self._alone(work())
+        """Do something that changes the table while nobody else does, again where another process was first."""
+        return self._alone(work)
 
-    async def _alone(self, work: Coroutine[Any, Any, Answer]) -> Answer:
+    async def catch_up(self) -> None:
+        """Take up what other processes have written."""
+        await self._alone(self._catch_up)
+
+    async def _alone(self, work: Callable[[], Coroutine[Any, Any, Answer]]) -> Answer:
         """Finish a change even if the one who asked for it has gone: the storage may have it already."""
 
         async def locked() -> Answer:
             async with self._lock:
-                return await work
+                while True:
+                    try:
+                        return await work()
+                    except ConflictError:
+                        seen = self.row.revision
+                        await self._catch_up()
+                        if self.row.revision <= seen:
+                            raise self._send_all_away() from None
 
         task = asyncio.create_task(locked())
         self._running.add(task)
@@ -245,11 +243,17 @@ class Table:
             return Accepted(id=request, version=self.answers[seat, request])
         if self.match is None:
             raise NotNowError("the game has not begun: a seat is still open")
+        self.check_open()
         if not oldest <= version <= self.version:
             raise StaleError("the table has gone on since you looked: look again, then choose")
         if self.match.result is not None:
             raise NotNowError("the match is over")
         return self.match
+
+    def check_open(self) -> None:
+        """Refuse a change of a table that was closed."""
+        if self.row.closed:
+            raise NotNowError("whoever runs this server has closed this table: nothing can be changed at it any more")
 
     def _count_change(self, request: str | None) -> None:
         """Count what people do; bots wait for their turn elsewhere."""
@@ -260,24 +264,85 @@ class Table:
         """Store a change, then show it. If it cannot be stored, nothing has happened."""
         row = followed(self.row, trial)
         try:
-            await self._save([row], entries=entries)
+            row = await self._save(row, entries=entries)
         except UnavailableError as error:
             raise UnavailableError(f"the move could not be stored, so it was not made: {error}") from error
         self.row, self.match = row, trial
+        self.neighbours.changed(self)
         self.version = entries[-1].number
-        if entries[-1].request is not None:
+        person = entries[-1].request is not None
+        if person:
             self._person_changed = self.version
+        METRICS.moves.count("person" if person else "bot")
+        seat, undone = entries[-1].seat, entries[-1].word == UNDO
+        write_line("undo" if undone else "move", table=row.id, seat=seat, version=self.version, person=person)
 
-    async def _save(self, rows: Sequence[Row], **more: Any) -> None:
-        """Store a change; where somebody else has changed the table, or deleted it, everyone is asked to come again."""
+    async def _save(self, row: Row, **more: Any) -> Row:
+        """Store a change; tell the row as it is stored."""
+        await self._storage.save([row], **more)
+        return replace(row, revision=row.revision + 1)
+
+    # ---- what other processes write ----
+
+    async def _catch_up(self) -> None:
+        """Read what is new, and show it; where the table is gone, or makes no sense, everyone has to come again."""
         try:
-            await self._storage.save(rows, **more)
-        except ConflictError:
-            LOGGER.warning("table %s was changed by somebody else: everyone is asked to come again", self.row.id)
-            self.stale = True
-            for listener in list(self.listeners):
-                listener.send_away()
-            raise RefusalError("the table has to be read anew: come again") from None
+            found = await self._storage.load(self.row.id, after=self.version)
+            if found is None:
+                raise NotFoundError("it was deleted")
+            row, entries = found
+            if row.revision == self.row.revision:
+                return
+            if self.match is None or len(entries) > MOST_AT_ONCE:
+                new = await asyncio.to_thread(self._followed_by, row, entries)
+            else:
+                new = self._followed_by(row, entries)
+        except UnavailableError:
+            raise
+        except (ValueError, TypeError, ArithmeticError, OSError) as error:  # whatever a damaged row can lead to
+            LOGGER.warning("table %s was changed by somebody else (%s): everyone comes again", self.row.id, error)
+            raise self._send_all_away() from None
+        met = self.row.next != row.next
+        stood = min((note.line for note in new.taken_back[len(self.taken_back) :]), default=len(new.log))
+        for name in ("row", "match", "version", "log", "taken_back", "answers", "_undos", "_person_changed"):
+            setattr(self, name, getattr(new, name))
+        self._changes.owe(sum(entry.request is not None for entry in entries), time.monotonic())
+        for listener in self.listeners:
+            listener.told = min(listener.told, stood)
+        self.notify()
+        for listener in self.listeners if met else ():
+            listener.meet_again()
+
+    def _followed_by(self, row: Row, entries: Sequence[Entry]) -> Table:
+        """Go on from here by lines that others have written, on a table of its own."""
+        if self.match is None:
+            return Table.restore(row, entries, self._storage, self._limits)
+        new = Table(row, self._storage, self.match.copy(), self._limits)
+        assert new.match is not None
+        new.log, new.taken_back, new.answers = list(self.log), self.taken_back, self.answers.copy()
+        new._undos, new._person_changed, new.version = self._undos, self._person_changed, self.version + len(entries)
+        for step in steps(entries, self.version + 1):
+            last, earlier = step[-1], new.match.copy()
+            if last.word == UNDO:
+                moves = new.match.undo(last.seat, bots_of(row)).moves
+                del new.log[len(new.match) :]
+                new._note(TakenBackNote(line=len(new.match), seat=last.seat, moves=moves))
+                new._undos += 1
+            else:
+                new.match.replay(last.word)
+                lines = log_of(new.match, earlier)
+                new.log += lines
+                new._undos = 0 if any(line.chance for line in lines) else new._undos
+            if last.request is not None:
+                new.answers[last.seat, last.request] = new._person_changed = last.number
+        return new
+
+    def _send_all_away(self) -> RefusalError:
+        """Ask everyone to come again: the table has to be read anew."""
+        self.stale = True
+        for listener in list(self.listeners):
+            listener.send_away()
+        return RefusalError("the table has to be read anew: come again")
 
     def _answer(self, seat: int, request: str | None) -> Accepted:
         if request is not None:
@@ -292,18 +357,40 @@ class Table:
     def arrive(self, listener: Listener) -> None:
         """Let somebody look; bots that paused go on."""
         self.listeners.add(listener)
-        self._someone_moved()
+        self._count_people()
+        self.neighbours.people(self)
         self.after_change(self)
 
     def depart(self, listener: Listener) -> None:
         """Let somebody go."""
         self.listeners.discard(listener)
         self.seen = time.monotonic()
-        self._someone_moved()
+        self._count_people()
+        self.neighbours.people(self)
 
     def unwatched(self) -> float:
         """Tell for how many seconds nobody has looked."""
-        return 0.0 if self.listeners else time.monotonic() - self.seen
+        return 0.0 if self.listeners or self.elsewhere else time.monotonic() - self.seen
+
+    def here(self) -> Here:
+        """Tell who looks at it in this process."""
+        seats = {seat for listener in self.listeners for seat in listener.seats if seat is not None}
+        pauses = [one.pause for one in self.listeners if any(seat is not None for seat in one.seats)]
+        return Here(sorted(seats), max(pauses, default=None), len(self.listeners))
+
+    def hear(self, process: str, here: Here | None) -> None:
+        """Hear who looks at it in another process."""
+        self.seen = time.monotonic()
+        if here is None:
+            self.elsewhere.pop(process, None)
+        else:
+            self.elsewhere[process] = here
+        self.paced.set()
+        self._count_people()
+
+    def is_served_elsewhere(self) -> bool:
+        """Tell whether somebody sits at it in another process, and nobody in this one: then that one lets bots move."""
+        return bool(any(here.seats for here in self.elsewhere.values()) and not self.here().seats)
 
     def pause(self) -> float:
         """Tell how long bots wait for each other, as a part of the usual pause: as long as the slowest seat asks for.
@@ -311,36 +398,44 @@ class Table:
         Who only watches has no say where somebody plays.
         """
         seated = [one.pause for one in self.listeners if any(seat is not None for seat in one.seats)]
+        seated += [here.pause for here in self.elsewhere.values() if here.pause is not None]
         return max(seated or [one.pause for one in self.listeners], default=1.0)
 
-    def online(self) -> list[int]:
-        """List the seats whose people are here."""
-        return sorted({seat for listener in self.listeners for seat in listener.seats if seat is not None})
+    def is_read(self) -> bool:
+        """Tell whether bots may go on: not while the only person at the table reads what has happened."""
+        people = {seat for seat, player in enumerate(self.row.seats) if player.kind == "person"}
+        return all(one.read is None or one.read >= self.version for one in self.listeners if people <= set(one.seats))
 
-    def _someone_moved(self) -> None:
-        """Tell soon who is here, if it is not the same people as before."""
-        if self._presence is None and self.online() != self._online:
+    def _count_people(self) -> None:
+        """Find the seats whose people are here; if these are not the same as before, that is told soon."""
+        here = self.here()
+        self.online = sorted({*here.seats, *(seat for other in self.elsewhere.values() for seat in other.seats)})
+        if self._presence is None and self.online != self._told_online:
             wait = self._presence_told + PRESENCE_SECONDS - time.monotonic()
             self._presence = asyncio.get_running_loop().call_later(max(0.0, wait), self._tell_presence)
 
     def _tell_presence(self) -> None:
         self._presence = None
-        online = self.online()
-        if online != self._online:
-            self._online, self._presence_told = online, time.monotonic()
+        if self.online != self._told_online:
+            self._told_online, self._presence_told = self.online, time.monotonic()
             for listener in self.listeners:
-                listener.greet(Presence(online=online))
+                listener.greet(Presence(online=self.online))
 
     # ---- what can be seen of it ----
 
     def notify(self) -> None:
         """Tell everyone who looks that something changed, and whoever has to act because of it."""
-        self._public = None
-        self._views.clear()
-        self._pieces.clear()
-        for listener in self.listeners:
-            listener.wake()
+        self._shown = None
+        seated = [listener for listener in self.listeners if any(seat is not None for seat in listener.seats)]
+        self._wake([*seated, *self.listeners.difference(seated)])
         self.after_change(self)
+
+    def _wake(self, listeners: list[Listener]) -> None:
+        """Wake those who look, some at a time: between them, other tables have their turn, and who moved the answer."""
+        for listener in listeners[:WOKEN_TOGETHER]:
+            listener.wake()
+        if listeners[WOKEN_TOGETHER:]:
+            asyncio.get_running_loop().call_soon(self._wake, listeners[WOKEN_TOGETHER:])
 
     def bot_to_act(self) -> Player | None:
         """Find the bot whose move it is."""
@@ -353,46 +448,20 @@ class Table:
 
     def view(self, seat: int | None) -> View | None:
         """Show what a seat may see; nothing while the match has not begun."""
-        if self.match is None:
-            return None
-        if self._public is None:
-            self._public = cast(View, public_view(self.match))
-        if seat is None:
-            return self._public
-        return seat_view(self._public, self.match, seat, may_draw=self.people_draw())
+        return self._showing().view(seat)
 
-    def message(self, listener: Listener) -> RenderedTable:
+    def message(self, listener: Listener) -> str:
         """Say where the table stands, to somebody who knows it up to a line."""
-        match = self.match
-        mine = [seat for seat in listener.seats if seat is not None]
-        offer = match.undo_offer(bots_of(self.row)) if match is not None else None
-        message = RenderedTable(
-            version=self.version,
-            table=table_line(self.row, mine),
-            views=Raw(b"[" + b",".join(map(self._rendered_view, listener.seats)) + b"]"),
-            log_start=listener.told,
-            log=self._rendered_log(listener.told),
-            taken_back=[note for note in self.taken_back if note.line >= listener.told],
-            thinking=None if self.row.to_act is None else Thinking(seat=self.row.to_act, since=self.row.changed),
-            undo=None if offer is None else UndoOffer(seat=offer.seat),
-            seal=None if match is None else seal_of(match),
-            online=self.online(),
-            now=now(),
-        )
+        message = self._showing().message(listener.seats, listener.told, self.online, now())
         listener.told = len(self.log)
         return message
 
-    def _rendered_view(self, seat: int | None) -> bytes:
-        if seat not in self._views:
-            self._views[seat] = ENCODER.encode(SeatView(seat=seat, view=self.view(seat)))
-        return self._views[seat]
-
-    def _rendered_log(self, told: int) -> Raw:
-        if told not in self._pieces:
-            if len(self._pieces) >= MOST_PIECES:
-                self._pieces.clear()
-            self._pieces[told] = Raw(ENCODER.encode(self.log[told:]))
-        return self._pieces[told]
+    def _showing(self) -> Showing:
+        if self._shown is None:
+            self._shown = Showing(
+                self.version, self.row, self.match, self.log, self.taken_back, people_draw=self.people_draw()
+            )
+        return self._shown
 
 
 def new_match(row: Row) -> Match:
@@ -409,11 +478,6 @@ def new_match(row: Row) -> Match:
     )
 
 
-def bots_of(row: Row) -> set[int]:
-    """Find the seats in which bots sit."""
-    return {seat for seat, player in enumerate(row.seats) if player.kind == "bot"}
-
-
 def followed(row: Row, match: Match) -> Row:
     """Write into a row what lists show of its match."""
     over = match.result is not None
@@ -427,38 +491,6 @@ def followed(row: Row, match: Match) -> Row:
         bot_to_act=seat is not None and row.seats[seat].kind == "bot" and not match.is_chance,
         winners=match.result.winners if match.result is not None else [],
     )
-
-
-def table_line(row: Row, my_seats: Sequence[int] = ()) -> TableLine:
-    """Say of a table what everyone may know who knows of it."""
-    return TableLine(
-        table=row.id,
-        game=row.game,
-        edition=row.edition,
-        settings=row.settings,
-        players=row.seats,
-        open_seats=sum(player.kind == "open" for player in row.seats),
-        scores="open" if row.scores == "open" else "hidden",
-        draws="table" if row.draws == "table" else "sealed",
-        listed=row.listed,
-        state="waiting" if row.state == WAITING else "running" if row.state == RUNNING else "over",
-        created=row.created,
-        changed=row.changed,
-        lines=row.lines,
-        to_act=row.to_act,
-        winners=row.winners,
-        next=row.next,
-        spectate=row.spectate if row.listed else None,
-        invite=row.invite if row.listed else None,
-        my_seats=list(my_seats),
-    )
-
-
-def seal_of(match: Match) -> Seal | None:
-    """Show the hash of the seed, and when the match is over the seed itself."""
-    if match.draws != SEALED or match.seed_hash is None:
-        return None
-    return Seal(hash=match.seed_hash, seed=None if match.seed is None else write_seed(match.seed))
 
 
 def now() -> int:
