@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 
 from tests.server.driver import Server
+from tests.server.postgres import the_postgres
+
+KINDS = ["sqlite", "postgresql"]
 
 
 @pytest.fixture(scope="session")
@@ -33,3 +36,15 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Server]]:
     for server in started:
         if server.process.poll() is None:
             server.stop()
+
+
+@pytest.fixture(params=KINDS)
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Name an empty database, of each kind in turn, as it is given with --database."""
+    return str(tmp_path / "tables.sqlite3") if request.param == "sqlite" else the_postgres().new_database()
+
+
+@pytest.fixture
+def postgresql() -> str:
+    """Name an empty database of PostgreSQL."""
+    return the_postgres().new_database()

@@ -7,6 +7,7 @@ import json
 import random
 import subprocess
 import sys
+import time
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -63,13 +64,22 @@ class Server:
             stderr=self.errors,
             text=True,
             env=self.environment,
+            start_new_session=True,  # as a service has it: no terminal
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         assert "http://" in line, (self.folder / "errors.log").read_text()
         self.url = next(word for word in line.split() if word.startswith("http://"))
         self.http = httpx.Client(base_url=self.url, timeout=PATIENCE, trust_env=False)
-        assert self.http.get("/api/catalogue").status_code == 200
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                assert self.http.get("/api/catalogue").status_code == 200
+                return
+            except httpx.ConnectError:  # with PostgreSQL a port takes no connection before its server is ready
+                assert self.process.poll() is None, self.logged()
+                assert time.monotonic() < end
+                time.sleep(0.05)
 
     def kill(self) -> None:
         """Stop the server at once, as a power cut would stop a process."""

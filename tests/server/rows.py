@@ -79,7 +79,7 @@ def rights_of(row: Row) -> list[Right]:
 
 async def keep(storage: Storage, row: Row, entries: Iterable[Entry] = ()) -> None:
     """Keep a new table with its rights and its journal."""
-    await storage.save([row], rights_of(row), list(entries), new=[row])
+    await storage.save([], rights_of(row), list(entries), new=[row])
 
 
 def lay(path: Path, *tables: Row | tuple[Row, list[Entry]]) -> Path:

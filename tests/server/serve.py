@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import random
 import sys
-from types import SimpleNamespace
 from unittest.mock import patch
 
 import msgspec
@@ -19,15 +18,8 @@ from heliopolis.warm import warm
 
 
 def fix_chance(seed: str) -> None:
-    """Let all chance begin again with each table."""
-    numbers = random.Random()
-
-    def new_seed() -> int:
-        numbers.seed(seed)
-        return numbers.getrandbits(SEED_BITS)
-
-    patch("heliopolis.server.bot_runner.secrets", SimpleNamespace(randbits=numbers.getrandbits)).start()
-    patch("heliopolis.server.house.new_seed", new_seed).start()
+    """Give every table the same chance: what bots leave to it follows from there, too."""
+    patch("heliopolis.server.house.new_seed", lambda: random.Random(seed).getrandbits(SEED_BITS)).start()
 
 
 if __name__ == "__main__":

@@ -16,8 +16,8 @@ from heliopolis.bots.contract import Choice
 from heliopolis.server import bot_runner
 from heliopolis.server.bot_runner import BotRunner, choose
 from heliopolis.server.house import House, Visitor
-from heliopolis.server.messages import NewSeat, NewTable, Presence
-from heliopolis.server.refusals import NotFoundError, RefusalError, UnavailableError
+from heliopolis.server.messages import Accepted, NewSeat, NewTable, Presence
+from heliopolis.server.refusals import NotFoundError, RefusalError, StaleError, UnavailableError
 from heliopolis.server.settings import database_url
 from heliopolis.server.storage import BREATHER_SECONDS, Entry, Storage
 from heliopolis.server.tables import Table
@@ -138,25 +138,45 @@ class Looker:
         self.seats: list[int | None] = [0]
         self.told = 0
         self.pause = 1.0
+        self.read: int | None = None
         self.away = False
 
     def wake(self) -> None: ...
     def greet(self, presence: Presence) -> None: ...
     def meet_again(self) -> None: ...
-    def send_away(self) -> None:
+    def send_away(self, why: str = "") -> None:
         self.away = True
 
 
-def test_a_second_writer_is_noticed(tmp_path: Path) -> None:
+def test_who_was_slower_than_another_writer_goes_on_from_there(tmp_path: Path) -> None:
+    """The move that was meant for an older table is refused, and everyone sees the newer one."""
+
     async def work() -> None:
         house = new_house(tmp_path)
         table = await new_table(house, "Ann", "Ben")
         looker = Looker()
         table.listeners.add(looker)
-        await house.storage.save([table.row], entries=[Entry(1, 0, "draw", None)])
+        seat = table.row.to_act or 0
+        await house.storage.save([table.row], entries=[Entry(1, seat, "draw", "their id")])
+        with pytest.raises(StaleError, match="gone on since you looked"):
+            await table.move(seat, "draw", 0, "my id")
+        assert not looker.away
+        assert (table.version, len(table.log), table.row.revision) == (1, 1, 1)
+        assert await table.move(seat, "draw", 0, "their id") == Accepted("their id", 1)
+        await close(house)
+
+
+def test_a_table_that_somebody_has_spoilt_is_read_anew(tmp_path: Path) -> None:
+    async def work() -> None:
+        house = new_house(tmp_path)
+        table = await new_table(house, "Ann", "Ben")
+        looker = Looker()
+        table.listeners.add(looker)
+        await house.storage.save([table.row], entries=[Entry(1, 0, "castle", None)])
         with pytest.raises(RefusalError, match="come again"):
             await table.move(table.row.to_act or 0, "draw", 0)
         assert looker.away
+        assert table.stale
         await close(house)
 
     complete(work())

@@ -41,4 +41,4 @@ def test_a_pace_has_its_bounds(server: Server, pause: Any) -> None:
 )
 def test_the_slowest_seat_decides_and_no_watcher(looking: list[tuple[int | None, float]], part: float) -> None:
     listeners = [SimpleNamespace(seats=[seat], pause=pause) for seat, pause in looking]
-    assert Table.pause(SimpleNamespace(listeners=listeners)) == part  # type: ignore[arg-type]
+    assert Table.pause(SimpleNamespace(elsewhere={}, listeners=listeners)) == part  # type: ignore[arg-type]

@@ -194,7 +194,7 @@ def test_a_move_on_a_full_disk_is_told_and_nothing_is_lost(tmp_path: Path) -> No
         async def write_until_it_is_full() -> None:
             while True:
                 line = Entry(len(lines) + 1, 0, long, None)
-                await storage.save([replace(row, lines=len(lines))], entries=[line])
+                await storage.save([replace(row, lines=len(lines), revision=len(lines) - len(entries))], entries=[line])
                 lines.append(line)
 
         with full_disk(), pytest.raises(UnavailableError, match="the server's disk is full: nothing has changed"):
@@ -202,7 +202,7 @@ def test_a_move_on_a_full_disk_is_told_and_nothing_is_lost(tmp_path: Path) -> No
         found = await storage.load("a")
         assert found is not None
         assert found[1] == lines
-        await storage.save([row], entries=[Entry(len(lines) + 1, 0, long, None)])
+        await storage.save([found[0]], entries=[Entry(len(lines) + 1, 0, long, None)])
         assert await storage.examine() == []
         await storage.close()
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Coroutine
 from typing import Any
 
 from heliopolis.coach.advice import advise
-from heliopolis.coach.review import WORTH_NAMING, Decision, Report, review
+from heliopolis.coach.costliest import WORTH_NAMING, Decision, Report, review
 from heliopolis.server.lines import option_line
 from heliopolis.server.messages import DecisionLine, Hint, ReviewReport
 from heliopolis.server.refusals import NotFairError, NotFoundError, NotNowError, RefusalError

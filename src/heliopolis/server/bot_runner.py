@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -12,11 +11,13 @@ from typing import TYPE_CHECKING
 from heliopolis.bots.contract import ask, is_timed
 from heliopolis.bots.registry import built_in_bot
 from heliopolis.errors import HeliopolisError
+from heliopolis.server.neighbours import Alone, Leases
 from heliopolis.server.refusals import NotNowError
 from heliopolis.server.security import Gate
 from heliopolis.server.settings import Limits
 from heliopolis.server.thinking_queue import Desks, Payer, Rank
 from heliopolis.table.match import Match, legal
+from heliopolis.table.sealed import ticket
 
 if TYPE_CHECKING:
     from heliopolis.server.tables import Table
@@ -39,19 +40,31 @@ class BotRunner:
         self.pause = pause
         self.unwatched = unwatched
         """A table at which nobody has looked for so many seconds pauses, until somebody does."""
+        self.leases: Leases = Alone()
+        """Which tables are driven here, where several processes serve them."""
         self.desks = Desks()
         self._gate = gate or Gate(Limits())
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._closing = False
 
-    def look(self, table: Table) -> None:
-        """Start thinking for a table, if it is a bot's move, somebody may look, and nobody thinks for it yet."""
+    def look(self, table: Table, *, abandoned: bool = False) -> None:
+        """Start thinking for a table, if it is a bot's move, somebody may look, and nobody thinks for it yet.
+
+        Where somebody sits in another process, and nobody in this one, bots move there, unless it was abandoned.
+        """
         name = table.row.id
-        if self._may_go_on(table) and name not in self._tasks:
+        elsewhere = table.is_served_elsewhere() and not abandoned
+        if self._may_go_on(table) and not elsewhere and name not in self._tasks:
             task = asyncio.create_task(self._run(table), name=f"bots of {name}")
             self._tasks[name] = task
 
+    def is_at(self, table: Table) -> bool:
+        """Tell whether bots are playing at a table."""
+        return table.row.id in self._tasks
+
     async def close(self) -> None:
         """Stop thinking: what was not played will be thought of again after the next start."""
+        self._closing = True
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
@@ -59,12 +72,21 @@ class BotRunner:
         await self.desks.close()
 
     def _may_go_on(self, table: Table) -> bool:
-        return table.bot_to_act() is not None and table.unwatched() < self.unwatched and not table.stale
+        return (
+            table.bot_to_act() is not None
+            and table.unwatched() < self.unwatched
+            and not table.stale
+            and not table.row.closed
+        )
 
     async def _run(self, table: Table) -> None:
-        """Play until a person is to act, the match is over, or nobody has looked for a while."""
+        """Play until a person is to act, the match is over, nobody has looked for a while, or another process plays."""
+        name, driven = table.row.id, False
         try:
-            while self._may_go_on(table):
+            driven = await self.leases.take(name)
+            if not driven:
+                return  # another process lets them play
+            while self._may_go_on(table) and self.leases.holds(name):
                 try:
                     await self._play_one(table)
                 except NotNowError:
@@ -77,7 +99,10 @@ class BotRunner:
         except Exception:
             LOGGER.exception("the bots of table %s stopped", table.row.id)
         finally:
-            del self._tasks[table.row.id]
+            del self._tasks[name]
+            if driven and not self._closing:
+                await self.leases.release(name)
+                self.look(table)  # it may have been a bot's move again while the table was handed back
 
     async def _play_one(self, table: Table) -> None:
         version = table.version
@@ -94,6 +119,9 @@ class BotRunner:
 
     async def _pause(self, table: Table) -> None:
         """Wait before a move. After a person's move this is the time to take it back, so no pace makes it shorter."""
+        while not table.is_read():
+            table.paced.clear()
+            await table.paced.wait()
         if last_was_person(table):
             await asyncio.sleep(self.pause)
             return
@@ -122,10 +150,15 @@ def last_was_person(table: Table) -> bool:
 
 
 def choose(name: str, match: Match) -> str:
-    """Ask a bot for a move. If it breaks or answers nonsense, the table goes on with any legal move."""
+    """Ask a bot for a move. If it breaks or answers nonsense, the table goes on with any legal move.
+
+    What it leaves to chance follows from the secret seed of the match: nobody can foresee it, and a bot that is asked
+    again, since a move was taken back, answers as before.
+    """
     state = match.state.copy()
     moves = legal(state)
-    answer = ask(built_in_bot(name), state, moves, MOST_SECONDS, secrets.randbits(64))
+    chance = ticket(match.secret_seed(), "bot", len(match), 2**64)
+    answer = ask(built_in_bot(name), state, moves, MOST_SECONDS, chance)
     if answer.fault is not None:
         LOGGER.error("the bot %s failed: %s\n%s", name, answer.told, match.text())
     return match.game.words.word([answer.move])

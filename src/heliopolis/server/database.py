@@ -12,6 +12,7 @@ from filelock import FileLock, Timeout
 from sqlalchemy.exc import DatabaseError, SQLAlchemyError
 
 from heliopolis.errors import SetupError
+from heliopolis.server import postgresql
 
 #: How long a statement waits for another program that holds the file. People wait for it, so it is short.
 BUSY_MILLISECONDS = 250
@@ -24,9 +25,10 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 
 def open_database(url: str, *, look: bool = False) -> sql.Engine:
     """Connect to a database; nothing is read yet. Whoever only looks leaves the file in the mode that it has."""
+    if postgresql.is_postgresql(url):
+        return postgresql.open_postgresql(url)
     engine = sql.create_engine(url)
-    if engine.dialect.name == "sqlite":
-        sql.event.listen(engine, "connect", share_sqlite if look else set_up_sqlite)
+    sql.event.listen(engine, "connect", share_sqlite if look else set_up_sqlite)
     return engine
 
 
@@ -45,6 +47,13 @@ def share_sqlite(connection: Any, _record: Any) -> None:
     connection.execute(f"PRAGMA busy_timeout={BUSY_MILLISECONDS}")
     for pragma in ("synchronous=NORMAL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
+
+
+def name_of(url: str) -> str:
+    """Name a database for people: its file, or its address without a password."""
+    if postgresql.is_postgresql(url):
+        return sql.make_url(url).set(drivername=postgresql.BACKEND).render_as_string()
+    return str(file_of(url))
 
 
 def file_of(url: str) -> Path:
@@ -86,6 +95,11 @@ def check_file(path: Path) -> None:
         raise SetupError(f"{path} is not a database of Heliopolis: give another file with --database")
 
 
+def called(engine: sql.Engine) -> str:
+    """Name the database of an engine for people, as it was given."""
+    return str(engine.url.database) if engine.dialect.name == "sqlite" else name_of(str(engine.url))
+
+
 # ---- its form ----
 
 
@@ -99,16 +113,19 @@ def migrate(engine: sql.Engine) -> None:
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     try:
         with engine.begin() as connection:
-            connection.exec_driver_sql("BEGIN")  # all steps or none: half of them could not be taken again
+            if engine.dialect.name == postgresql.BACKEND:  # several processes may start at once
+                connection.execute(sql.select(sql.func.pg_advisory_xact_lock(postgresql.MIGRATING)))
+            else:
+                connection.exec_driver_sql("BEGIN")  # all steps or none: half of them could not be taken again
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
     except CommandError as error:
         raise SetupError(
-            f"the database {engine.url.database} was made by a newer Heliopolis ({error}): update, "
+            f"the database {called(engine)} was made by a newer Heliopolis ({error}): update, "
             "or give another one with --database"
         ) from error
     except SQLAlchemyError as error:
-        raise SetupError(f"the database {engine.url.database} cannot be used: {trouble(error)}") from error
+        raise SetupError(f"the database {called(engine)} cannot be used: {trouble(error)}") from error
 
 
 def check_form(engine: sql.Engine) -> None:
@@ -121,12 +138,12 @@ def check_form(engine: sql.Engine) -> None:
         with engine.connect() as connection:
             found = MigrationContext.configure(connection).get_current_revision()
     except SQLAlchemyError as error:
-        raise SetupError(f"the database {engine.url.database} cannot be read: {trouble(error)}") from error
+        raise SetupError(f"the database {called(engine)} cannot be read: {trouble(error)}") from error
     if found is None:
-        raise SetupError(f"{engine.url.database} is not a database of Heliopolis: it holds no tables of its own")
+        raise SetupError(f"{called(engine)} is not a database of Heliopolis: it holds no tables of its own")
     if found != wanted:
         raise SetupError(
-            f"the database {engine.url.database} has the form {found}, this version knows {wanted}: "
+            f"the database {called(engine)} has the form {found}, this version knows {wanted}: "
             "start `heliopolis serve` with it once, or use the version that made it"
         )
 
@@ -154,13 +171,17 @@ _SENTENCES = {
 
 def kind_of(error: SQLAlchemyError) -> str | None:
     """Tell a database that is held by another program, or a full disk, from all else."""
-    return _KINDS.get(_code(error))
+    origin = error.orig if isinstance(error, DatabaseError) else None
+    if postgresql.is_busy(origin):
+        return BUSY
+    return FULL if postgresql.is_full(origin) else _KINDS.get(_code(error))
 
 
 def trouble(error: SQLAlchemyError) -> str:
     """Say what is wrong, for the people who run the server."""
-    told = str(error.orig) if isinstance(error, DatabaseError) else str(error)
-    sentence = _SENTENCES.get(_code(error))
+    origin = error.orig if isinstance(error, DatabaseError) else None
+    told = str(error) if origin is None else str(origin).strip().partition("\n")[0]
+    sentence = _SENTENCES.get(_code(error)) or postgresql.sentence_of(origin)
     return told if sentence is None else f"{sentence} ({told})"
 
 

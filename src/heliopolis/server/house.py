@@ -11,10 +11,13 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, get_args
 
+import msgspec
+
 from heliopolis.bots.registry import built_in_bot, check_plays
 from heliopolis.errors import HeliopolisError, SetupError
 from heliopolis.games import find_game
 from heliopolis.games.about import About
+from heliopolis.games.first_games import FirstGame, first_game
 from heliopolis.server.bot_runner import BotRunner
 from heliopolis.server.messages import (
     LONGEST_NAME,
@@ -28,12 +31,21 @@ from heliopolis.server.messages import (
     TableLine,
 )
 from heliopolis.server.names import check_people, clean_name, free_name, same_name
+from heliopolis.server.neighbours import Alone, Neighbours
 from heliopolis.server.refusals import NotFoundError, NotNowError, TooManyError, WrongTokenError
-from heliopolis.server.security import address_hash, is_own_machine, new_table_name, new_token, token_hash
+from heliopolis.server.security import (
+    address_hash,
+    is_own_machine,
+    is_table_name,
+    new_table_name,
+    new_token,
+    token_hash,
+)
 from heliopolis.server.settings import Limits
+from heliopolis.server.showing import table_line
 from heliopolis.server.storage import INVITE, OVER, SEAT, SPECTATE, Right, Row, Storage
-from heliopolis.server.tables import Table, followed, new_match, now, table_line
-from heliopolis.table.match import HIDDEN, OPEN, TABLE, Match, chances
+from heliopolis.server.tables import Table, followed, new_match, now
+from heliopolis.table.match import HIDDEN, OPEN, SEALED, TABLE, Match, chances
 from heliopolis.table.sealed import new_seed, write_seed
 
 LOGGER = logging.getLogger(__name__)
@@ -60,6 +72,7 @@ class House:
         self.storage = storage
         self.bots = bots
         self.limits = limits or Limits()
+        self.neighbours = Alone()
         self._making = asyncio.Lock()
         self._secret = ""
         self._tables: weakref.WeakValueDictionary[str, Table] = weakref.WeakValueDictionary()
@@ -91,13 +104,46 @@ class House:
 
     def _keep(self, table: Table) -> Table:
         table.after_change = self.bots.look
+        table.neighbours = self.neighbours
         self._tables[table.row.id] = table
+        self.neighbours.opened(table)
         self.bots.look(table)
         return table
+
+    async def join_others(self, neighbours: Neighbours) -> None:
+        """Serve tables together with other processes."""
+        self.neighbours = neighbours
+        self.bots.leases = neighbours
+        await neighbours.start(self)
+
+    def tables(self) -> list[Table]:
+        """List the tables in memory."""
+        return list(self._tables.values())
+
+    def find(self, name: str) -> Table | None:
+        """Find a table, if it is in memory."""
+        return self._tables.get(name)
+
+    async def take_up(self, name: str) -> None:
+        """Go on with a table where bots are to move and nobody lets them, unless another process was first."""
+        table = self.find(name)
+        if table is not None:
+            self.bots.look(table, abandoned=True)
+        elif await self.neighbours.take(name):
+            table = await self.open(name)
+            self.bots.look(table, abandoned=True)
+            if not self.bots.is_at(table):
+                await self.neighbours.release(name)
 
     def is_open(self, name: str) -> bool:
         """Tell whether somebody looks at a table, or a bot thinks at it."""
         return name in self._tables
+
+    def send_away(self, why: str) -> None:
+        """Ask everybody to come again in a moment."""
+        for table in list(self._tables.values()):
+            for listener in list(table.listeners):
+                listener.send_away(why)
 
     async def resume(self) -> None:
         """Take up every table where a bot has been playing until now; the others wait for their people."""
@@ -111,6 +157,8 @@ class House:
 
     async def enter(self, name: str, tokens: Sequence[str]) -> tuple[Table, list[int | None]]:
         """Find a table and what each of the tokens may see of it: a seat, or None to watch."""
+        if not is_table_name(name):
+            raise NotFoundError(NO_TABLE)
         hashes = [token_hash(token) for token in tokens]
         found = await self.storage.find_rights(hashes)
         rights = {right.hash: right for right in found if right.table == name and right.kind != INVITE}
@@ -132,6 +180,10 @@ class House:
 
     async def create(self, wanted: NewTable, visitor: Visitor) -> TableKeys:
         """Make a table; its people sit at the screen of whoever asked."""
+        lesson = None
+        if wanted.lesson:
+            lesson = first_game(find_game(wanted.game))
+            wanted = with_learner(wanted, lesson)
         rehearsal = rehearse(wanted)
         seats = seated(wanted.seats, rehearsal.game)
         check_people([player.name for player in seats if player.kind != "open"])
@@ -151,7 +203,7 @@ class House:
             draws=wanted.draws,
             listed=wanted.listed,
             seats=seats,
-            seed=write_seed(new_seed()),
+            seed=write_seed(new_seed() if lesson is None else lesson.seed),
             spectate=spectate if wanted.listed else None,
             invite=invite if wanted.listed else None,
             maker=maker,
@@ -195,6 +247,7 @@ class House:
         browser = token_hash(visitor.browser)
 
         async def sit_down() -> TableKeys:
+            table.check_open()
             seats = list(table.row.seats)
             seat = next((place for place, player in enumerate(seats) if player.kind == "open"), None)
             if seat is None:
@@ -228,6 +281,7 @@ class House:
 
         async def play_again() -> TableKeys:
             row = table.row
+            table.check_open()
             if row.state != OVER:
                 raise NotNowError("a rematch can begin when the match is over")
             count = len(row.seats)
@@ -261,6 +315,14 @@ class House:
 
 
 # ---- who sits where ----
+
+
+def with_learner(wanted: NewTable, prepared: FirstGame) -> NewTable:
+    """Seat somebody who wants to learn with the bots of the game that was prepared."""
+    if [seat.kind for seat in wanted.seats] != ["person"] or wanted.settings or wanted.draws != SEALED:
+        raise SetupError("a lesson is for one person, with sealed draws and without house rules: seat nobody else")
+    bots = [NewSeat("bot", bot=bot) for bot in prepared.bots]
+    return msgspec.structs.replace(wanted, seats=[*wanted.seats, *bots], listed=False, several=False)
 
 
 def rehearse(wanted: NewTable) -> Match:

@@ -14,8 +14,9 @@ import msgspec
 from heliopolis.server.messages import LOBBY_PAGE
 from heliopolis.server.prepared import Prepared
 from heliopolis.server.refusals import RefusalError
+from heliopolis.server.security import is_table_name
+from heliopolis.server.showing import table_line
 from heliopolis.server.storage import LOBBY, Place, Row, Storage
-from heliopolis.server.tables import table_line
 
 SECONDS = 1.0
 #: So many pages are remembered; the one read first is forgotten first.
@@ -55,6 +56,6 @@ def read_place(text: str) -> Place:
     """Read a place in the lobby."""
     state, _, rest = text.partition(".")
     changed, _, table = rest.partition(".")
-    if state not in LOBBY or not (changed.isascii() and changed.isdigit()) or len(text) > 64:  # noqa: PLR2004
+    if state not in LOBBY or not (changed.isascii() and changed.isdigit()) or not is_table_name(table):
         raise RefusalError("this is no table of the lobby: expected STATE.CHANGED.TABLE of the last one of a page")
     return Place(state, int(changed), table)

@@ -8,7 +8,7 @@ from typing import cast
 from heliopolis.bots.registry import BOT_NAMES
 from heliopolis.server.house import COLOURS
 from heliopolis.server.lines import log_of
-from heliopolis.server.messages import Frame, Player, Replay, View
+from heliopolis.server.messages import Frame, LogLine, Player, Replay, View
 from heliopolis.server.refusals import RefusalError
 from heliopolis.table.match import Match
 
@@ -28,10 +28,10 @@ def replay(match: Match, players: Sequence[Player]) -> Replay:
     """Show a match from its opening to its last line, with open scores."""
     moment = match.at(0)
     moment.open_scores = True
-    frames = [Frame(told=None, view=cast(View, moment.view(None)))]
+    frames = [frame_of(moment, None)]
     for line, word in zip(log_of(match), match.words(), strict=True):
         moment.replay(word)
-        frames.append(Frame(told=line, view=cast(View, moment.view(None))))
+        frames.append(frame_of(moment, line))
     return Replay(
         game=match.game.name,
         edition=match.edition.name,
@@ -39,6 +39,12 @@ def replay(match: Match, players: Sequence[Player]) -> Replay:
         frames=frames,
         result=frames[-1].view.result,
     )
+
+
+def frame_of(moment: Match, told: LogLine | None) -> Frame:
+    """Show one moment."""
+    line = None if moment.game.positions is None else moment.position()
+    return Frame(told=told, view=cast(View, moment.view(None)), position=line)
 
 
 def guess_player(seat: int, name: str) -> Player:

@@ -10,7 +10,8 @@ import json
 import secrets
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from heliopolis.server.refusals import TooManyError
@@ -75,6 +76,11 @@ def is_token(text: str) -> bool:
     return len(text) == len(new_token()) and text.isascii() and text.replace("-", "").replace("_", "").isalnum()
 
 
+def is_table_name(text: str) -> bool:
+    """Tell whether a table could have this name; nothing else is looked for in a database."""
+    return text.isascii() and text.isalnum() and len(text) <= 64  # noqa: PLR2004
+
+
 def new_table_name() -> str:
     """Draw the name of a table: it stands in addresses and opens nothing."""
     return "".join(secrets.choice(TABLE_LETTERS) for _ in range(TABLE_LENGTH))
@@ -100,28 +106,51 @@ class Bucket:
         self.left -= 1
         return True
 
+    def owe(self, count: float, now: float) -> None:
+        """Take what was spent elsewhere already, into debt if need be; no debt is more than a burst."""
+        self.left = min(self.limit.burst, self.left + (now - self.seen) * self.limit.rate)
+        self.seen = now
+        self.left = max(-self.limit.burst, self.left - count)
+
 
 #: What limits are called to people, where their own name would not do.
 NAMES = {"address_messages": "messages", "hellos": "new sockets"}
 
 
+#: What an address has spent here is told to other processes when it has used this part of what it may do at once.
+WORTH_TELLING = 0.25
+
+
 class Gate:
-    """Keeps count of what each address asks for."""
+    """Keeps count of what each address asks for.
+
+    Several processes on one database tell each other what was spent. Each lets through what is left by what it knows.
+    What it learns later is a debt: so an address may get a little more at once, but not more for long.
+    """
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
         self.limits = limits
         self.clock = clock
         self.sockets: Counter[str] = Counter()
         self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
+        self._sign: Callable[[str], str] = network
+        self._spent: Counter[tuple[str, str]] | None = None
+        self._sockets_elsewhere: dict[str, dict[str, int]] = {}
 
     def check(self, what: str, address: str) -> None:
         """Count one more of something that `Limits` names; refuse it when it is too many."""
-        if not self._bucket(what, address).take(self.clock()):
+        if not self._take(what, address):
             raise TooManyError(f"too many {NAMES.get(what, what)} from your address: wait a little, then try again")
 
-    def _bucket(self, what: str, address: str) -> Bucket:
-        limit: Limit = getattr(self.limits, what)
-        key = (what, network(address))
+    def _take(self, what: str, address: str) -> bool:
+        key = (what, self._sign(address))
+        taken = self._bucket(key).take(self.clock())
+        if taken and self._spent is not None:
+            self._spent[key] += 1
+        return taken
+
+    def _bucket(self, key: tuple[str, str]) -> Bucket:
+        limit: Limit = getattr(self.limits, key[0])
         bucket = self._buckets.get(key)
         if bucket is None:
             bucket = self._buckets[key] = Bucket(limit, self.clock())
@@ -133,22 +162,62 @@ class Gate:
     def enter(self, address: str) -> None:
         """Count a socket that opens."""
         self.check("hellos", address)
-        if self.sockets[network(address)] >= self.limits.sockets:
+        who = self._sign(address)
+        elsewhere = sum(sockets.get(who, 0) for sockets in self._sockets_elsewhere.values())
+        if self.sockets[who] + elsewhere >= self.limits.sockets:
             raise TooManyError("too many tables are open from your address: close one, then try again")
-        self.sockets[network(address)] += 1
+        self.sockets[who] += 1
 
     def leave(self, address: str) -> None:
         """Count a socket that closes."""
-        self.sockets[network(address)] -= 1
-        if not self.sockets[network(address)]:
-            del self.sockets[network(address)]
+        who = self._sign(address)
+        self.sockets[who] -= 1
+        if not self.sockets[who]:
+            del self.sockets[who]
 
     def wait_for(self, what: str, address: str) -> float:
         """Count one more of something that can wait; tell for how many seconds it has to."""
-        bucket = self._bucket(what, address)
-        if bucket.take(self.clock()):
+        if self._take(what, address):
             return 0.0
+        bucket = self._bucket((what, self._sign(address)))
         return (1 - bucket.left) / bucket.limit.rate
+
+    # ---- several processes ----
+
+    def share(self, sign: Callable[[str], str]) -> None:
+        """Begin to note what others have to know. Addresses are signed: they leave this process as hashes only."""
+        self._sign = lru_cache(MOST_ADDRESSES)(sign)
+        self._spent = Counter()
+
+    def collect(self) -> dict[str, float]:
+        """Hand out what was spent since the last time by those who have spent much."""
+        told: dict[str, float] = {}
+        for key, count in list((self._spent or {}).items()):
+            bucket = self._bucket(key)
+            full = min(bucket.limit.burst, bucket.left + (self.clock() - bucket.seen) * bucket.limit.rate)
+            if full < bucket.limit.burst * (1 - WORTH_TELLING):
+                told[" ".join(key)] = count
+                del self._spent[key]  # type: ignore[union-attr]
+            elif full >= bucket.limit.burst:
+                del self._spent[key]  # type: ignore[union-attr]
+        return told
+
+    def many_sockets(self) -> dict[str, int]:
+        """Hand out who has many sockets here."""
+        return {who: count for who, count in self.sockets.items() if count >= self.limits.sockets * WORTH_TELLING}
+
+    def hear(self, process: str, spent: Mapping[str, float], sockets: Mapping[str, int] | None) -> None:
+        """Count what was spent in another process."""
+        if sockets is not None:
+            self._sockets_elsewhere[process] = dict(sockets)
+        for key, count in spent.items():
+            what, _, who = key.partition(" ")
+            if isinstance(getattr(self.limits, what, None), Limit):
+                self._bucket((what, who)).owe(count, self.clock())
+
+    def forget(self, process: str) -> None:
+        """Forget the sockets of a process that is gone."""
+        self._sockets_elsewhere.pop(process, None)
 
 
 # ---- addresses ----

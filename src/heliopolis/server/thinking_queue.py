@@ -16,6 +16,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any, TypeVar
 
+from heliopolis.server.metrics import METRICS
+
 Answer = TypeVar("Answer")
 
 #: What was used counts half after so many seconds.
@@ -55,8 +57,9 @@ class Desk:
     """A number of places to think at, in threads of their own."""
 
     def __init__(self, places: int, name: str) -> None:
+        self.name = name
         self._free = places
-        self._threads = ThreadPoolExecutor(places, name)
+        self._threads = ThreadPoolExecutor(places, f"{name} thought")
         self._waiting: list[_Waiting] = []
         self._order = itertools.count()
         self._used: dict[str, float] = {}
@@ -70,6 +73,10 @@ class Desk:
         thought = asyncio.get_running_loop().run_in_executor(self._threads, work, *what)
         thought.add_done_callback(lambda _: self._get_up(payer, began))
         return await asyncio.shield(thought)
+
+    def queue(self) -> int:
+        """Count those who wait for a place."""
+        return len(self._waiting)
 
     async def _sit_down(self, payer: Payer, rank: Callable[[], Rank]) -> None:
         waiting = _Waiting(payer, rank, next(self._order), asyncio.get_running_loop().create_future())
@@ -101,6 +108,7 @@ class Desk:
 
     def _get_up(self, payer: Payer, began: float) -> None:
         taken = time.monotonic() - began
+        METRICS.thinking_seconds.note(taken, self.name)
         for who in (payer.address, f"{payer.address} {payer.table}"):
             self._used[who] = self._used.get(who, 0.0) + taken
         self._free += 1
@@ -128,8 +136,8 @@ class Desks:
 
     def __init__(self) -> None:
         cores = os.cpu_count() or 1
-        self.deep = Desk(max(1, cores - 1), "deep thought")  # one core is left for those who make moves
-        self.quick = Desk(cores, "quick thought")
+        self.deep = Desk(max(1, cores - 1), "deep")  # one core is left for those who make moves
+        self.quick = Desk(cores, "quick")
 
     async def close(self) -> None:
         """Wait until nobody thinks any more."""

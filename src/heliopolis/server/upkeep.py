@@ -1,4 +1,4 @@
-"""What whoever runs a server does with its tables: list them, write their records, delete them.
+"""What whoever runs a server does with its tables: list them, write their records, close and delete them.
 
 All of it works beside a running server. Nothing here takes the lock of the database or changes its form.
 """
@@ -18,9 +18,10 @@ from pathlib import Path
 from sqlalchemy.exc import SQLAlchemyError
 
 from heliopolis.errors import SetupError
-from heliopolis.server.database import check_file, file_of, trouble
+from heliopolis.server.database import check_file, file_of, name_of, trouble
 from heliopolis.server.journal import read_journal
 from heliopolis.server.messages import Player
+from heliopolis.server.postgresql import is_postgresql
 from heliopolis.server.refusals import DamagedError, UnavailableError
 from heliopolis.server.settings import database_url
 from heliopolis.server.storage import DELETED_AT_ONCE, WAITING, Entry, Row, Storage
@@ -42,6 +43,8 @@ logging.getLogger("heliopolis.server").addHandler(logging.NullHandler())
 def find_database(database: str | None) -> str:
     """Turn a file, a URL or nothing into the URL of a database that is there already."""
     url = database_url(database, make=False)
+    if is_postgresql(url):
+        return url
     path = file_of(url)
     if not path.is_file():
         raise SetupError(f"there is no database {path}: give the one of your server with --database FILE")
@@ -59,7 +62,7 @@ async def looking(database: str | None) -> AsyncIterator[Storage]:
     except UnavailableError as error:
         if not isinstance(error.__cause__, SQLAlchemyError):
             raise
-        raise SetupError(f"the database {file_of(url)} cannot be used: {trouble(error.__cause__)}") from error
+        raise SetupError(f"the database {name_of(url)} cannot be used: {trouble(error.__cause__)}") from error
     finally:
         await storage.close()
 
@@ -150,7 +153,7 @@ def describe(row: Row) -> tuple[str, ...]:
     """Say of a table what stands in its line."""
     return (
         row.id,
-        row.state,
+        "closed" if row.closed else row.state,
         row.game,
         row.edition,
         str(row.lines),

@@ -1,0 +1,422 @@
+"""Other processes that serve the same database: what they tell each other, and which of them drives a table.
+
+The database is the only truth. What is said here only makes it quick: who hears nothing looks itself, every second.
+Nothing of it is kept. A process that dies is missed after a few seconds, and what it held is free at once, since it
+held it by a connection.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import secrets
+import time
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Protocol
+
+import msgspec
+
+from heliopolis.errors import HeliopolisError
+from heliopolis.server import postgresql
+from heliopolis.server.security import Gate, address_hash
+
+if TYPE_CHECKING:
+    from heliopolis.server.storage import Storage
+    from heliopolis.server.tables import Table
+
+LOGGER = logging.getLogger(__name__)
+
+CHANNEL = "heliopolis"
+#: The most that PostgreSQL takes in one notice, in bytes, is 8,000.
+LONGEST_NOTICE = 7_500
+BEAT_SECONDS = 1.0
+#: Who has said nothing for so long is gone.
+SILENCE_SECONDS = 3.5
+#: What was spent is told so often; it is little, and a limit need not be exact.
+SPENT_SECONDS = 0.25
+#: A table where it has been a bot's move for so long may have lost the process that drove it.
+ABANDONED_SECONDS = 1.5
+#: Before a connection that broke is made again.
+SHORTEST_WAIT, LONGEST_WAIT = 0.1, 2.0
+
+
+class Here(msgspec.Struct, array_like=True):
+    """Who is at a table, in one process."""
+
+    seats: list[int]
+    pause: float | None
+    """How long the seated there want to look at a bot's move; None where nobody sits."""
+    watchers: int
+
+
+class Notice(msgspec.Struct, omit_defaults=True, rename={"sender": "from"}):
+    """What one process tells the others."""
+
+    sender: str
+    changed: dict[str, int] = {}
+    """Tables that were changed, and how often they were by now."""
+    here: dict[str, Here] = {}
+    who: list[str] = []
+    """Tables of which it wants to know who is there."""
+    spent: dict[str, float] = {}
+    """What addresses have asked for: see `Gate`."""
+    sockets: dict[str, int] | None = None
+    """Sockets that are open, by addresses with many."""
+    gone: bool = False
+
+
+class Leases(Protocol):
+    """Which tables this process drives."""
+
+    async def take(self, table: str) -> bool:
+        """Try to drive a table; only one process can."""
+
+    def holds(self, table: str) -> bool:
+        """Tell whether this process drives a table."""
+
+    async def release(self, table: str) -> None:
+        """Let others drive a table."""
+
+
+class Alone:
+    """There is no other process: nobody to tell, and every table is ours."""
+
+    async def take(self, table: str) -> bool:
+        """Drive a table."""
+        return True
+
+    def holds(self, table: str) -> bool:
+        """Drive every table."""
+        return True
+
+    async def release(self, table: str) -> None:
+        """Nobody waits for it."""
+
+    def changed(self, table: Table) -> None:
+        """Nobody needs to know."""
+
+    def people(self, table: Table) -> None:
+        """Nobody needs to know."""
+
+    def opened(self, table: Table) -> None:
+        """Nobody else knows who is there."""
+
+    async def close(self) -> None:
+        """There is nothing to end."""
+
+
+class Visited(Protocol):
+    """What is told of all tables of this process."""
+
+    def tables(self) -> Collection[Table]:
+        """List the tables in memory."""
+
+    def find(self, name: str) -> Table | None:
+        """Find a table, if it is in memory."""
+
+    async def take_up(self, name: str) -> None:
+        """Go on with a table that nobody drives."""
+
+
+class Neighbours(Alone):
+    """The processes on a database of PostgreSQL. One connection listens; another speaks, and holds leases."""
+
+    def __init__(self, storage: Storage, gate: Gate) -> None:
+        self.name = secrets.token_hex(4)
+        self._storage = storage
+        self._gate = gate
+        self._house: Visited | None = None
+        self._url = postgresql.plain_url(storage.url)
+        self._heard: dict[str, float] = {}
+        self._held: set[str] = set()
+        self._changed: dict[str, int] = {}
+        self._people: dict[str, Here] = {}
+        """Who is at the tables here; nobody at all others."""
+        self._untold: set[str] = set()
+        """Tables of which that has to be told."""
+        self._who: set[str] = set()
+        self._something = asyncio.Event()
+        self._speaking: Any = None
+        self._wanted: dict[str, int] = {}
+        self._catching_up: dict[str, asyncio.Task[None]] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def start(self, house: Visited) -> None:
+        """Begin to listen and to speak."""
+        self._house = house
+        secret = await self._storage.secret("addresses")
+        self._gate.share(lambda network: address_hash(secret, network))
+        for work in (self._listen, self._speak, self._beat, self._look_around):
+            self._tasks.append(asyncio.create_task(self._for_ever(work), name=work.__name__))
+
+    async def close(self) -> None:
+        """Say goodbye, and end."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, *self._catching_up.values(), return_exceptions=True)
+        if self._speaking is not None:
+            with suppress(Exception):
+                await asyncio.wait_for(self._say(Notice(self.name, gone=True)), 1.0)
+            await self._hang_up()
+
+    # ---- leases ----
+
+    async def take(self, table: str) -> bool:
+        """Try to drive a table: by a lock that goes with the connection, and so with this process."""
+        if table in self._held:
+            return True
+        taken = await self._ask("SELECT pg_try_advisory_lock(%s)", (lock_of(table),))
+        if taken:
+            self._held.add(table)
+        return bool(taken)
+
+    def holds(self, table: str) -> bool:
+        """Tell whether this process drives a table."""
+        return table in self._held
+
+    async def release(self, table: str) -> None:
+        """Let others drive a table."""
+        if table in self._held:
+            self._held.discard(table)
+            await self._ask("SELECT pg_advisory_unlock(%s)", (lock_of(table),))
+
+    async def _ask(self, statement: str, values: tuple[Any, ...]) -> Any:
+        """Ask on the connection that speaks; None where there is none at the moment."""
+        connection = self._speaking
+        if connection is None:
+            return None
+        import psycopg
+
+        try:
+            found = await (await connection.execute(statement, values)).fetchone()
+        except psycopg.Error as error:
+            if connection is self._speaking:
+                LOGGER.warning("the connection that holds tables broke and is made anew: %s", first_line(error))
+                await self._hang_up()
+            return None
+        return found[0]
+
+    async def _hang_up(self) -> None:
+        """Close the connection that speaks; all that it held is free."""
+        connection, self._speaking = self._speaking, None
+        self._held.clear()
+        with suppress(Exception):
+            await connection.close()
+        self._something.set()
+
+    # ---- speaking ----
+
+    def changed(self, table: Table) -> None:
+        """Tell that a table was changed here."""
+        self._changed[table.row.id] = table.row.revision
+        self._something.set()
+
+    def people(self, table: Table) -> None:
+        """Tell who is at a table here."""
+        name, here = table.row.id, table.here()
+        if here == self._people.get(name, NOBODY):
+            return
+        self._people[name] = here
+        if here == NOBODY:
+            del self._people[name]
+        self._untold.add(name)
+        self._something.set()
+
+    def opened(self, table: Table) -> None:
+        """Ask who is at a table elsewhere."""
+        self._who.add(table.row.id)
+        self._something.set()
+
+    async def _speak(self) -> None:
+        """Tell what there is to tell. While one notice is on its way, the next one grows."""
+        while True:
+            if self._speaking is None:
+                self._speaking = await self._connect()
+                await self._ask("SELECT pg_try_advisory_lock_shared(%s)", (postgresql.SERVING,))
+                await self._say(Notice(self.name, gone=True))  # what was told before may not have arrived
+                self._untold |= self._people.keys()
+                self._something.set()
+            await self._something.wait()
+            self._something.clear()
+            changed, self._changed = self._changed, {}
+            here = {name: self._people.get(name, NOBODY) for name in self._untold}
+            who, self._who, self._untold = self._who, set(), set()
+            for notice in parts(Notice(self.name, changed=changed, here=here, who=list(who))):
+                await self._say(notice)
+
+    async def _say(self, notice: Notice) -> None:
+        await self._ask("SELECT pg_notify(%s, %s)", (CHANNEL, msgspec.json.encode(notice).decode()))
+
+    async def _beat(self) -> None:
+        """Tell that we are here, and what was spent here."""
+        last = 0.0
+        while True:
+            await asyncio.sleep(SPENT_SECONDS)
+            spent = self._gate.collect()
+            due = time.monotonic() - last >= BEAT_SECONDS
+            if spent or due:
+                last = time.monotonic() if due else last
+                sockets = self._gate.many_sockets() if due else None
+                for notice in parts(Notice(self.name, spent=spent, sockets=sockets)):
+                    await self._say(notice)
+
+    # ---- listening ----
+
+    async def _listen(self) -> None:
+        connection = await self._connect()
+        try:
+            await connection.execute(f"LISTEN {CHANNEL}")
+            for process in list(self._heard):  # what they told meanwhile was not heard
+                self._miss(process)
+            self._ask_who()
+            async for notice in connection.notifies():
+                try:
+                    self._hear(msgspec.json.decode(notice.payload, type=Notice))
+                except msgspec.DecodeError as error:
+                    LOGGER.warning("another program says what we do not understand: %s", error)
+        finally:
+            await connection.close()
+
+    def _hear(self, notice: Notice) -> None:
+        if notice.sender == self.name or self._house is None:
+            return
+        if notice.gone:
+            self._miss(notice.sender)
+            return
+        if notice.sender not in self._heard:  # it knows nothing of us either
+            self._ask_who()
+            self._untold |= self._people.keys()
+        self._heard[notice.sender] = time.monotonic()
+        self._gate.hear(notice.sender, notice.spent, notice.sockets)
+        for name, revision in notice.changed.items():
+            table = self._house.find(name)
+            if table is not None and table.row.revision < revision:
+                self._catch_up(table, revision)
+        for name, here in notice.here.items():
+            table = self._house.find(name)
+            if table is not None:
+                table.hear(notice.sender, None if here == NOBODY else here)
+        if asked := self._people.keys() & set(notice.who):
+            self._untold |= asked
+            self._something.set()
+
+    def _ask_who(self) -> None:
+        """Ask who is at our tables in other processes."""
+        assert self._house is not None
+        self._who.update(table.row.id for table in self._house.tables())
+        self._something.set()
+
+    def _catch_up(self, table: Table, revision: int | None = None) -> None:
+        """Read what others have written, up to a revision that was told, or whatever there is."""
+        name = table.row.id
+        self._wanted[name] = max(revision or 0, self._wanted.get(name, 0))
+        if name in self._catching_up:
+            return
+
+        async def work() -> None:
+            try:
+                before = -1
+                while before < table.row.revision and not table.stale:
+                    before = table.row.revision
+                    await table.catch_up()
+                    if table.row.revision >= self._wanted[name]:
+                        break
+            except HeliopolisError as error:
+                LOGGER.warning("table %s could not be read anew: %s", name, error)
+            finally:
+                self._catching_up.pop(name, None)
+                self._wanted.pop(name, None)
+
+        self._catching_up[name] = asyncio.create_task(work())
+
+    def _miss(self, process: str) -> None:
+        """Forget a process, and whoever was there."""
+        self._heard.pop(process, None)
+        self._gate.forget(process)
+        for table in self._house.tables() if self._house is not None else ():
+            table.hear(process, None)
+
+    async def _look_around(self) -> None:
+        """See to what nobody tells: who is gone, what was written by a process that died, and whom no bot serves."""
+        assert self._house is not None
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            now = time.monotonic()
+            for process in [name for name, heard in self._heard.items() if now - heard > SILENCE_SECONDS]:
+                self._miss(process)
+            tables = {table.row.id: table for table in self._house.tables() if not table.stale}
+            try:
+                if tables:
+                    revisions = await self._storage.revisions(tables)
+                    for name, table in tables.items():
+                        if table.row.revision != revisions.get(name):
+                            self._catch_up(table)
+                before = time.time_ns() // 1_000_000 - int(1000 * ABANDONED_SECONDS)
+                for name in await self._storage.waiting_for_bots(before - LONGEST_PAUSE, before):
+                    await self._house.take_up(name)
+            except HeliopolisError as error:
+                LOGGER.warning("nobody could look after the tables: %s", error)
+
+    # ---- connections ----
+
+    async def _connect(self) -> Any:
+        import psycopg
+
+        return await psycopg.AsyncConnection.connect(self._url, autocommit=True, **postgresql.CONNECTING)
+
+    async def _for_ever(self, work: Callable[[], Any]) -> None:
+        """Begin again when a connection breaks."""
+        import psycopg
+
+        wait = SHORTEST_WAIT
+        while True:
+            began = time.monotonic()
+            try:
+                await work()
+            except psycopg.Error as error:
+                if time.monotonic() - began > LONGEST_WAIT:
+                    wait = SHORTEST_WAIT
+                LOGGER.warning("a connection to the database broke and is made anew: %s", first_line(error))
+            except Exception:
+                LOGGER.exception("what processes tell each other failed")
+            await asyncio.sleep(wait)
+            wait = min(LONGEST_WAIT, 2 * wait)
+
+
+NOBODY = Here([], None, 0)
+#: Tables where bots have not moved for so many milliseconds are not looked for any more.
+LONGEST_PAUSE = 300_000
+
+
+def lock_of(table: str) -> int:
+    """Give the lock of a table a number, as PostgreSQL counts: with a sign, in 64 bits."""
+    return int.from_bytes(hashlib.sha256(f"table {table}".encode()).digest()[:8], signed=True)
+
+
+def first_line(error: BaseException) -> str:
+    """Say in a line what went wrong."""
+    return str(error).strip().partition("\n")[0]
+
+
+def parts(notice: Notice) -> Iterator[Notice]:
+    """Cut a notice that is too long into several."""
+    if len(msgspec.json.encode(notice)) <= LONGEST_NOTICE:
+        yield notice
+        return
+    for half in (0, 1):
+        yield from parts(
+            Notice(
+                notice.sender,
+                **{name: _half(getattr(notice, name), half) for name in ("changed", "here", "who", "spent", "sockets")},
+            )
+        )
+
+
+def _half(whole: Any, half: int) -> Any:
+    if whole is None:
+        return None
+    items: Iterable[Any] = list(whole.items()) if isinstance(whole, dict) else whole
+    cut = list(items)[half::2]
+    return dict(cut) if isinstance(whole, dict) else cut
