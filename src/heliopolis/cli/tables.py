@@ -25,7 +25,7 @@ DATABASE = click.option(
     "--database",
     type=click.Path(),
     metavar="FILE",
-    help="Where the tables are. [default: in your data folder]",
+    help="Where the tables are: a file, or PostgreSQL's URL. [default: in your data folder]",
 )
 TABLES = click.argument("tables", nargs=-1, metavar="[TABLE]...")
 
@@ -37,7 +37,7 @@ TABLES = click.argument("tables", nargs=-1, metavar="[TABLE]...")
     )
 )
 def tables() -> None:
-    """List, write down or delete the tables of a server, which may go on meanwhile."""
+    """List, write down, close or delete the tables of a server, which may go on meanwhile."""
 
 
 # ---- list ----
@@ -140,6 +140,39 @@ async def write(database: str | None, found: Found, folder: Path, force: bool, b
 
     async with upkeep.looking(database) as storage:
         return await upkeep.export(storage, found.names(), folder, force=force, progress=bar.show)
+
+
+# ---- close ----
+
+
+@tables.command(
+    "close",
+    epilog=examples(
+        "heliopolis tables close k7m2p9xqwe",
+        "heliopolis tables close k7m2p9xqwe --again-open",
+    ),
+)
+@click.argument("tables", nargs=-1, required=True, metavar="TABLE...")
+@DATABASE
+@click.option("--again-open", is_flag=True, help="Open them again.")
+def close_tables(tables: tuple[str, ...], database: str | None, again_open: bool) -> None:
+    """Close tables: nobody can move, join or play again there, and they leave the lobby.
+
+    Whoever has the link can still look, and fetch the record. Bots stop.
+    """
+    from heliopolis.server.upkeep import count
+
+    changed = run(close(database, tables, again_open))
+    click.echo(f"{count(changed)} {'open again' if again_open else 'closed'}", err=True)
+
+
+async def close(database: str | None, names: tuple[str, ...], again_open: bool) -> int:
+    """Close tables, or open them again."""
+    from heliopolis.server import upkeep
+
+    async with upkeep.looking(database) as storage:
+        found = await upkeep.find_named(storage, names)
+        return await storage.close_tables(found.names(), closed=not again_open)
 
 
 # ---- delete ----

@@ -16,8 +16,9 @@ from heliopolis.server.database import BUSY, kind_of, trouble
 from heliopolis.server.journal import UNDO, steps
 from heliopolis.server.refusals import DamagedError, UnavailableError
 from heliopolis.server.security import token_hash
+from heliopolis.server.showing import bots_of
 from heliopolis.server.storage import INVITE, SEAT, SPECTATE, WAITING, Entry, Right, Row, Storage
-from heliopolis.server.tables import bots_of, followed, new_match
+from heliopolis.server.tables import followed, new_match
 from heliopolis.server.upkeep import Progress, count
 from heliopolis.table.match import Match
 
