@@ -16,6 +16,7 @@ import click
 from click.exceptions import NoArgsIsHelpError
 
 from heliopolis.cli.arena import arena
+from heliopolis.cli.backup import backup, move, restore
 from heliopolis.cli.bots import bots
 from heliopolis.cli.check import check
 from heliopolis.cli.completion import completion
@@ -23,6 +24,7 @@ from heliopolis.cli.matches import matches
 from heliopolis.cli.options import examples, folded
 from heliopolis.cli.play import play
 from heliopolis.cli.records import perft, replay, verify
+from heliopolis.cli.review import advise, review
 from heliopolis.cli.rules import editions, rules
 from heliopolis.cli.score import score
 from heliopolis.cli.serve import serve
@@ -135,8 +137,8 @@ def commands(context: click.Context) -> None:
         click.echo(FIRST_WORDS)
 
 
-PLAYING = (play, serve, matches, replay, verify, score, rules, editions)
-KEEPING = (tables, check)
+PLAYING = (play, serve, matches, replay, review, advise, verify, score, rules, editions)
+KEEPING = (tables, check, backup, restore, move)
 STUDYING = (bots, simulate, arena, train, perft, warm, completion)
 for verb in PLAYING + KEEPING + STUDYING:
     commands.add_command(verb)

@@ -8,7 +8,7 @@ from heliopolis.cli.options import examples, warm_up
 from heliopolis.games import NAMES
 
 #: What can be compiled by itself, as `heliopolis.warm` has it: to load that takes a second.
-PARTS = ("tables", "simulation", "thinkers", "tournaments", "training")
+PARTS = ("tables", "simulation", "thinkers", "tournaments", "training", "environments")
 
 
 @click.command(
@@ -23,7 +23,7 @@ def warm(what: tuple[str, ...]) -> None:
     """Compile everything once, so that all else starts at once; or only some games, or some parts of them.
 
     Tables are for people and simple bots, simulation is random games, thinkers are bots with a network, tournaments are
-    games by the thousand, and training is how networks learn.
+    games by the thousand, training is how networks learn, and environments are for learners of your own.
     """
     parts = [word for word in what if word in PARTS]
     if not warm_up(*parts, games=[word for word in what if word in NAMES] or NAMES):

@@ -30,8 +30,13 @@ from heliopolis.server.catalogue import catalogue
 from heliopolis.server.connections import BACKLOG, Register, protocols
 from heliopolis.server.house import House, people_can_draw
 from heliopolis.server.http import API, LONGEST_BODY, broken, refused, unfit
+from heliopolis.server.lifetime import BACK_SOON, Server, inherited, replace_process
 from heliopolis.server.lines import log_of
 from heliopolis.server.lobby import Lobby
+from heliopolis.server.metrics import METRICS, Gauge
+from heliopolis.server.neighbours import Neighbours
+from heliopolis.server.observing import Observer
+from heliopolis.server.owner import OwnerPort
 from heliopolis.server.pages import PAGE, pages
 from heliopolis.server.quiet import log_quietly
 from heliopolis.server.retention import tidy
@@ -39,6 +44,7 @@ from heliopolis.server.security import Door, Gate
 from heliopolis.server.settings import Settings, check_proxy, database_url
 from heliopolis.server.sockets import LONGEST_MESSAGE, ws
 from heliopolis.server.storage import Storage
+from heliopolis.server.workers import Prepare, run_workers
 from heliopolis.server.workshop import Workshop
 from heliopolis.table.match import Match
 
@@ -46,42 +52,58 @@ from heliopolis.table.match import Match
 A_MOMENT = 0.01
 
 
-def make_app(settings: Settings, storage: Storage) -> ProxyHeadersMiddleware:
+class Parts:
+    """What a server is made of."""
+
+    def __init__(self, settings: Settings, storage: Storage) -> None:
+        self.storage = storage
+        self.gate = Gate(settings.limits)
+        self.bots = BotRunner(settings.bot_pause, self.gate, settings.unwatched)
+        self.house = House(storage, self.bots, settings.limits)
+        self.advisor = Advisor(self.bots.desks.deep, settings.hint_seconds)
+        self.workshop = Workshop()
+        self.lobby = Lobby(storage)
+
+
+def make_app(settings: Settings, parts: Parts, owner: OwnerPort | None = None) -> ProxyHeadersMiddleware:
     """Put the application together."""
-    gate = Gate(settings.limits)
-    bots = BotRunner(settings.bot_pause, gate, settings.unwatched)
-    house = House(storage, bots, settings.limits)
-    advisor = Advisor(bots.desks.deep, settings.hint_seconds)
-    workshop = Workshop()
-    lobby = Lobby(storage)
+    storage, house, gate = parts.storage, parts.house, parts.gate
 
     @asynccontextmanager
     async def running(_: Litestar) -> AsyncIterator[None]:
+        neighbours = Neighbours(storage, gate) if storage.shared else None
+        if neighbours is not None:
+            await house.join_others(neighbours)
         beside = [
             asyncio.create_task(house.resume()),
             asyncio.create_task(asyncio.to_thread(rehearse)),
             asyncio.create_task(tidy(storage, settings.keep, house.is_open)),
         ]
+        if owner is not None:
+            await owner.open()
         try:
             yield
         finally:
+            if owner is not None:
+                await owner.close()
             give_up()
             for task in beside:
                 task.cancel()
             await asyncio.gather(*beside, return_exceptions=True)
-            await workshop.close()
-            await advisor.close()
-            await bots.close()
+            await parts.workshop.close()
+            await parts.advisor.close()
+            await parts.bots.close()
+            await house.neighbours.close()
             await storage.close()
 
     app = Litestar(
         route_handlers=[API, ws, pages(settings.static)],
         dependencies={
             "house": Provide(lambda: house, sync_to_thread=False),
-            "advisor": Provide(lambda: advisor, sync_to_thread=False),
+            "advisor": Provide(lambda: parts.advisor, sync_to_thread=False),
             "gate": Provide(lambda: gate, sync_to_thread=False),
-            "lobby": Provide(lambda: lobby, sync_to_thread=False),
-            "workshop": Provide(lambda: workshop, sync_to_thread=False),
+            "lobby": Provide(lambda: parts.lobby, sync_to_thread=False),
+            "workshop": Provide(lambda: parts.workshop, sync_to_thread=False),
         },
         lifespan=[running],
         exception_handlers={HeliopolisError: refused, HTTPException: unfit, Exception: broken},
@@ -91,7 +113,24 @@ def make_app(settings: Settings, storage: Storage) -> ProxyHeadersMiddleware:
     )
     app.state.gate = gate
     # Outside the door: what a proxy says counts only if it is one of ours.
-    return ProxyHeadersMiddleware(Door(app, settings.allowed_origins(), gate), list(map(check_proxy, settings.proxies)))
+    door = Observer(Door(app, settings.allowed_origins(), gate))
+    return ProxyHeadersMiddleware(door, list(map(check_proxy, settings.proxies)))
+
+
+def gauges(parts: Parts, register: Register) -> list[Gauge]:
+    """List what is looked up when it is asked for."""
+    desks = parts.bots.desks
+    return [
+        Gauge("heliopolis_sockets", "Sockets that are open.", lambda: {"": parts.gate.sockets.total()}),
+        Gauge("heliopolis_connections", "Connections that are open.", lambda: {"": len(register.open)}),
+        Gauge("heliopolis_tables", "Tables in memory.", lambda: {"": len(parts.house.tables())}),
+        Gauge(
+            "heliopolis_bot_queue",
+            "Bots and reviews that wait for a place to think.",
+            lambda: {desk.name: desk.queue() for desk in (desks.deep, desks.quick)},
+            "desk",
+        ),
+    ]
 
 
 def rehearse() -> None:
@@ -106,14 +145,36 @@ def rehearse() -> None:
         advise(match, A_MOMENT)  # waits where it is still being compiled
 
 
-def serve(settings: Settings, say: Callable[[str], Any], *, browser: bool | None) -> None:
+def serve(settings: Settings, say: Callable[[str], Any], *, browser: bool | None, prepare: Prepare = tuple) -> None:
     """Run a server until it is stopped; open its page in a browser, by default where there is a screen."""
-    listening = listen(settings.host, settings.port)
+    handed = inherited()
+    listening = handed or listen(settings.host, settings.port)
     settings = replace(settings, port=listening.getsockname()[1])
-    storage = Storage(database_url(settings.database))
-    log_quietly()
-    app = make_app(settings, storage)
+    storage = Storage(database_url(settings.database))  # says what is wrong with it before anybody is let in
+    owners = owner_ports(settings)
+    if settings.workers > 1:
+        asyncio.run(storage.close())
+    elif storage.shared and handed is None:
+        listening = quiet_socket(listening)
+    announce(settings, say, browser=browser if handed is None else False)
+    with listening, listening.dup() as kept, suppress(KeyboardInterrupt):
+        if settings.workers > 1:
+            again = run_workers(settings, listening, owners, prepare)
+        else:
+            again = run(settings, listening, owners[0], storage)
+        if again:
+            replace_process(kept)
+
+
+def run(settings: Settings, listening: socket.socket, owners: socket.socket | None, storage: Storage) -> bool:
+    """Serve whoever comes to a socket, until this process is stopped; tell whether it is to begin anew."""
+    log_quietly(lines=settings.log_lines)
+    parts = Parts(settings, storage)
+    owner = None if owners is None else OwnerPort(owners, storage.answers)
+    app = make_app(settings, parts, owner)
     register = Register(settings.limits, app.trusted_hosts)
+    for gauge in gauges(parts, register):
+        METRICS.add(gauge)
     http_protocol, ws_protocol = protocols(register)
     config = uvicorn.Config(
         app,
@@ -131,17 +192,36 @@ def serve(settings: Settings, say: Callable[[str], Any], *, browser: bool | None
         timeout_keep_alive=math.ceil(settings.limits.idle),
         timeout_graceful_shutdown=3,
     )
+
+    def say_goodbye() -> None:
+        if owner is not None:
+            owner.leaving = True
+        parts.house.send_away(BACK_SOON)
+
+    server = Server(config, say_goodbye)
+    server.run(sockets=[listening])
+    return server.again
+
+
+def announce(settings: Settings, say: Callable[[str], Any], *, browser: bool | None) -> None:
+    """Say where the server is, and show it."""
     say(f"Heliopolis is at {settings.address()}  (stop it with Ctrl+C)")
     if not (settings.static / PAGE).is_file():
         say("It has no page yet: the browser client is not built. `make client` in the folder of the source builds it.")
-    if browser if browser is not None else has_screen():
+    if has_screen() if browser is None else browser:
         # The socket listens already: the browser's request waits until the server is ready.
         threading.Thread(target=webbrowser.open, args=(settings.address(),), daemon=True).start()
-    with listening, suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listening])
 
 
-def listen(host: str, port: int) -> socket.socket:
+def owner_ports(settings: Settings) -> list[socket.socket | None]:
+    """Take the ports for whoever runs the server: each process has its own, since each has its own figures."""
+    first = settings.owner_port
+    if first is None:
+        return [None] * settings.workers
+    return [listen(settings.owner_host, first + number, "--owner-port") for number in range(settings.workers)]
+
+
+def listen(host: str, port: int, option: str = "--port") -> socket.socket:
     """Take the port, or say why not."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
@@ -152,8 +232,21 @@ def listen(host: str, port: int) -> socket.socket:
         listening.bind((host, port))
         listening.listen(BACKLOG)
     except (OSError, OverflowError) as error:
-        raise SetupError(f"cannot listen at {host}, port {port}: {error}. Choose another with --port") from error
+        raise SetupError(f"cannot listen at {host}, port {port}: {error}. Choose another with {option}") from error
     return listening
+
+
+def quiet_socket(listening: socket.socket) -> socket.socket:
+    """Keep a port without taking connections yet.
+
+    Behind a proxy there are other processes. Who came to one that is still starting would wait for it.
+    """
+    family, place = listening.family, listening.getsockname()
+    listening.close()
+    quiet = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    quiet.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    quiet.bind(place)
+    return quiet
 
 
 def has_screen() -> bool:

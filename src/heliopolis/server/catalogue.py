@@ -56,7 +56,13 @@ def game_line(name: str) -> GameLine:
         title=game.title,
         editions=[edition_line(edition) for edition in game.editions.values()],
         settings=[
-            SettingLine(name=name, values=list(setting.values), meaning=setting.meaning)
+            SettingLine(
+                name=name,
+                title=setting.title or name.replace("-", " ").capitalize(),
+                values=list(setting.values),
+                words=dict(setting.words),
+                meaning=setting.meaning,
+            )
             for name, setting in game.settings.items()
         ],
         categories=list(game.categories),

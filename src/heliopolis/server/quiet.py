@@ -7,6 +7,8 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 
+from heliopolis.server.observing import LINES, json_line
+
 #: So many lines of one kind are written in a window of so many seconds.
 MOST_LINES = 5
 WINDOW_SECONDS = 60.0
@@ -54,9 +56,25 @@ def shortened(text: str) -> str:
     return text if len(text) <= LONGEST_LINE else text[: LONGEST_LINE - 1] + "…"
 
 
-def log_quietly() -> None:
-    """Write warnings and errors to standard error, no line of one kind too often."""
+class JsonFormatter(logging.Formatter):
+    """Writes a line of JSON instead of a text."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Write a line."""
+        trace = {"trace": self.formatException(record.exc_info)} if record.exc_info else {}
+        return json_line(record.levelname.lower(), by=record.name, said=record.getMessage(), **trace)
+
+
+def log_quietly(*, lines: bool = False) -> None:
+    """Write warnings and errors to standard error, no line of one kind too often.
+
+    With `lines`, each is a line of JSON, and every request and every move is one, too.
+    """
     handler = logging.StreamHandler()
-    handler.setFormatter(logging.Formatter("%(levelname)s %(name)s: %(message)s"))
+    handler.setFormatter(JsonFormatter() if lines else logging.Formatter("%(levelname)s %(name)s: %(message)s"))
     handler.addFilter(Throttle())
     logging.basicConfig(handlers=[handler], level=logging.WARNING)
+    LINES.propagate = False
+    if lines:
+        LINES.addHandler(logging.StreamHandler())
+        LINES.setLevel(logging.INFO)

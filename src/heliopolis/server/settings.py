@@ -15,6 +15,7 @@ from urllib.parse import quote
 from platformdirs import user_data_path
 
 from heliopolis.errors import SetupError
+from heliopolis.server.postgresql import postgresql_url
 
 EVERYWHERE = ("0.0.0.0", "::")
 STATIC = Path(__file__).parent / "static"
@@ -106,6 +107,14 @@ class Settings:
     """Seconds that the expert has for a hint; where that was not enough, it gets more when it is asked again."""
     unwatched: float = 300.0
     """Seconds after which bots pause at a table that nobody looks at."""
+    owner_port: int | None = None
+    """Where whoever runs the server finds its health and its figures; nowhere when left out."""
+    owner_host: str = "127.0.0.1"
+    """Where that port listens: it should not be open to strangers."""
+    log_lines: bool = False
+    """Whether every request and every move is a line of JSON in the log."""
+    workers: int = 1
+    """Processes that serve the same tables; more than one needs PostgreSQL."""
     static: Path = STATIC
     """Where the built client is."""
     limits: Limits = field(default_factory=Limits)
@@ -216,6 +225,11 @@ def database_url(database: str | None, *, make: bool = True) -> str:
         return _url(folder / "heliopolis.sqlite3")
     if "://" not in database:
         return _url(Path(database).expanduser().absolute())
+    if database.startswith("postgresql"):
+        return postgresql_url(database)
     if not database.startswith("sqlite:///"):
-        raise SetupError(f"database {database!r} is not supported: give a file, or a URL that starts with sqlite:///")
+        kind = database.partition("://")[0]
+        raise SetupError(
+            f"a database {kind}:// is not supported: give a file, or a URL like postgresql+psycopg://USER@HOST/DATABASE"
+        )
     return database
