@@ -183,6 +183,7 @@ def test_a_wheel_made_from_the_sdist_without_node_has_the_client(wheel: Path) ->
     assert {name.removeprefix(IN_WHEEL) for name in names if name.startswith(IN_WHEEL)} == client()
     assert page == (STATIC / "index.html").read_bytes()
     assert {"heliopolis/__main__.py", "heliopolis/rulebook/rules.md", "heliopolis/py.typed"} <= names
+    assert {"heliopolis/envs/art.svg", "heliopolis/observations/trained/ra.npz"} <= names
 
 
 @pytest.mark.parametrize("kind", ["--sdist", "--wheel"])
@@ -215,7 +216,7 @@ def test_the_wheel_says_what_it_is(metadata: Message, wheel: Path) -> None:
     assert metadata["Version"].startswith("0.")
     assert metadata["License-Expression"] == "MIT AND OFL-1.1"
     assert metadata["Requires-Python"] == ">=3.11"
-    assert metadata.get_all("Provides-Extra") == ["arena", "cluster"]
+    assert metadata.get_all("Provides-Extra") == ["arena", "cluster", "envs", "postgresql"]
     assert "board game" in metadata["Keywords"]
     classifiers = metadata.get_all("Classifier") or []
     assert [f"Programming Language :: Python :: {version}" in classifiers for version in PYTHONS] == [True] * 3
@@ -227,7 +228,7 @@ def test_the_wheel_says_what_it_is(metadata: Message, wheel: Path) -> None:
 
 def test_extras_resolve(wheel: Path) -> None:
     """Every extra finds its packages, in the versions of the lock."""
-    for extra, brings in (("arena", "pyarrow"), ("cluster", "ray")):
+    for extra, brings in (("arena", "pyarrow"), ("cluster", "ray"), ("postgresql", "psycopg")):
         said = uv(
             *("pip", "install", "--dry-run", "--python", sys.executable, "--target", wheel.parent / "nowhere"),
             *("--constraints", REQUIREMENTS / "dev.txt", f"heliopolis[{extra}] @ {wheel.as_uri()}"),
