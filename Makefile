@@ -4,7 +4,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test browse screens bench check soak golden mutants attack lock clean environment lint format types layers warm client tests FORCE
+.PHONY: help play test browse screens bench check soak golden mutants attack outages lock clean environment lint format types layers warm client tests FORCE
 
 bin := .venv/bin
 run := .venv/run.stamp
@@ -61,6 +61,9 @@ mutants: $(dev)  ## break every rule, one at a time: does a test that names it n
 attack: $(dev) $(attack)  ## attack a server of one's own for minutes, time people beside it (ARGS="pings --seconds 5")
 	@$(bin)/python -m tests.attacks $(ARGS)
 
+outages: $(dev)  ## kill one of three servers every 10 s for two minutes: is anything lost? (ARGS="--seconds 30")
+	@$(bin)/python -m tests.outages $(ARGS)
+
 lock:  ## pin the requirements anew (make lock UPGRADE=1: to the latest releases)
 	@tools/setup lock $(if $(UPGRADE),--upgrade)
 
@@ -109,7 +112,7 @@ $(dev): pyproject.toml requirements/run.txt requirements/dev.txt requirements/bu
 $(webdev): web/package.json web/package-lock.json | $(run)
 	@tools/setup webdev
 
-$(web): $(shell git ls-files web 2>/dev/null || find web -type f -not -path '*/node_modules/*') | $(run)
+$(web): CHANGELOG.md $(shell git ls-files web 2>/dev/null || find web -type f -not -path '*/node_modules/*') | $(run)
 	@tools/setup web
 
 $(browser): | $(dev)

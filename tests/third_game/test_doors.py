@@ -193,7 +193,13 @@ def test_the_server_names_it_with_its_bots(server: Server) -> None:
     games = {game["name"]: game for game in server.get("/api/catalogue")["games"]}
     assert games["pig"]["bots"] == ["random"]
     assert games["pig"]["settings"] == [
-        {"name": "target", "values": ["20", "30"], "meaning": "How many points win. Left out, 20."}
+        {
+            "name": "target",
+            "title": "Target",
+            "values": ["20", "30"],
+            "words": {},
+            "meaning": "How many points win. Left out, 20.",
+        }
     ]
     assert "priest" in games["ra"]["bots"]
     assert server.get("/api/rules/pig/folk")["sections"][0]["id"] == "P1"
@@ -213,6 +219,11 @@ def test_hints_say_what_is_missing(server: Server) -> None:
             screen.hear()
     refused = server.post(f"/api/tables/{keys['table']}/hint", {"tokens": [token]}, 400)
     assert "'expert' does not play Pig" in refused["error"]
+
+
+def test_lessons_say_what_is_missing(server: Server) -> None:
+    wanted = {"game": "pig", "seats": [{"kind": "person", "name": "Ann"}], "lesson": True}
+    assert "Pig has no lesson" in server.post("/api/tables", wanted, 400)["error"]
 
 
 # ---- the browser ----
