@@ -1,0 +1,276 @@
+// A lesson: a first game at a real table, with somebody beside it who explains. What is said is chosen from the position
+// that is there and from the lines that led to it, never from a script: every move is accepted and answered. Bots wait
+// until what is on the card was read.
+
+import { getContext, setContext } from 'svelte'
+import type { Parts } from './face'
+import * as lessons from './lessons'
+import { aloud, tell, type Teller } from './log'
+import type { Words } from './words'
+
+/** A table, as a lesson sees it. */
+export interface Moment<Own extends Parts = Parts> {
+  view: Own['view']
+  /** The seat of whoever learns. */
+  me: number
+  names: string[]
+  log: Own['line'][]
+  /** The end of the log, which was not talked about yet. */
+  news: Own['line'][]
+  words: Words
+}
+
+/** Something that is taught. */
+export interface Saying {
+  title: string
+  /** Two or three short sentences, with the numbers of this position. */
+  text: string
+  /** What they speak of: a CSS selector of things on the table. */
+  points?: string
+  /** Whether it speaks of the score sheet that lies open: then it is said there. */
+  sheet?: true
+}
+
+/** A row of the sheet that lies open, as a CSS selector. */
+export const sheetRow = (category: string): string => `dialog [data-category="${category}"]`
+
+/** A move that a good player might make here. */
+export interface Advice {
+  /** One of `view.moves`. */
+  word: string
+  /** What to do, and why. */
+  text: string
+  points?: string
+}
+
+/** Something to be taught once. */
+export interface Topic<Own extends Parts = Parts> {
+  id: string
+  /** Null where it is of no interest now. */
+  say(moment: Moment<Own>): Saying | null
+}
+
+/** How one game is taught. */
+export interface Lesson<Own extends Parts = Parts> {
+  /** What it is called. */
+  title: string
+  /** The rule that a topic is about, by the topic's id. */
+  rules?: Readonly<Record<string, string>>
+  /** Told when it has happened; the table waits until it was read. */
+  news: Topic<Own>[]
+  /** Taught when a move is to be chosen, the most important first. */
+  topics: Topic<Own>[]
+  /** What to do, wherever there is a choice. */
+  advise(moment: Moment<Own>): Advice
+  /** Answers a move: what it did, and whether that was wise; `asked` is what was advised. */
+  answer(moment: Moment<Own>, played: string, asked: string): Saying
+  /** What there is to say in the end, one thing after another; null as long as there is more to learn. */
+  ends(moment: Moment<Own>): Saying[] | null
+}
+
+/** What is shown now. */
+export interface Card extends Saying {
+  /** The topic that is taught by it, if it is one. */
+  id: string | null
+  /** What to do. */
+  todo: Advice | null
+  /** What to press: to have read it, or nothing where a move is to be chosen, or others move. */
+  button: 'Go on' | 'Play on' | null
+  /** Whether it answers a move that could be taken back for a better one. */
+  back: boolean
+}
+
+const QUIET = { id: null, todo: null, button: null, back: false } as const
+/** So many cards may follow one another at once: more would be a lecture. */
+const MOST_NEWS = 2
+/** So many letters tell what the others did: the last of it is what matters. */
+const MOST_SAID = 110
+
+/** Somebody who explains, at one table. */
+export class Guide {
+  card = $state.raw<Card | null>(null)
+  /** How far the table was read, by its version: bots wait for it. */
+  read = $state(0)
+  /** Whether the lesson goes on. */
+  on = $state(true)
+
+  #lesson: Lesson
+  #kept: lessons.Kept
+  #tell: Teller
+  #queue: Card[] = []
+  #moment: Moment | null = null
+  #version = -1
+  /** Whether it was left, and is taken up again: what happened in between is not talked about. */
+  #again = false
+
+  constructor(lesson: Lesson, kept: lessons.Kept, teller: Teller) {
+    this.#lesson = lesson
+    this.#tell = teller
+    this.#kept = kept
+    this.on = !kept.over
+  }
+
+  get title(): string {
+    return this.#lesson.title
+  }
+
+  /** The rule that the card is about, if it is about one. */
+  get rule(): string | undefined {
+    return this.card?.id ? this.#lesson.rules?.[this.card.id] : undefined
+  }
+
+  /** Look at what is on the table now. */
+  look(moment: Omit<Moment, 'news'>, version: number): void {
+    if (!this.on || version === this.#version) return
+    const kept = this.#kept
+    this.#version = version
+    // What was taken back was not learned: it is taught again.
+    const length = moment.log.length
+    if (this.#again) {
+      this.#again = false
+      kept.seen = kept.told = length
+      kept.asked = kept.played = null
+    }
+    if (length < kept.seen || (this.#moment && length <= this.#moment.log.length)) {
+      kept.seen = Math.min(kept.seen, length)
+      kept.told = Math.min(kept.told, length)
+      kept.taught = kept.taught.filter(({ line }) => line < length)
+      kept.played = null
+    }
+    this.#moment = { ...moment, news: moment.log.slice(kept.seen) }
+    this.#queue = this.#whatHappened(this.#moment)
+    this.#next()
+  }
+
+  /** The card was read. */
+  goOn(): void {
+    if (!this.card?.button) return
+    const over = this.card.button === 'Play on'
+    this.#learned(this.card)
+    if (over) this.leave(true)
+    else this.#next()
+  }
+
+  /** A move was chosen: whatever is on the card was heard. */
+  played(word: string): void {
+    if (!this.on || !this.card) return
+    this.#learned(this.card)
+    this.#queue = []
+    // Nothing was advised yet, if there was more to read.
+    if (this.card.button) this.#kept.asked = null
+    this.#kept.played = word
+    this.#keep()
+  }
+
+  /** The game goes on without it. */
+  leave(done = false): void {
+    this.on = false
+    this.card = null
+    this.#kept.over = done ? 'done' : 'left'
+    this.#keep()
+  }
+
+  /** Whether it was left, and can be taken up again. */
+  get left(): boolean {
+    return !this.on && this.#kept.over === 'left'
+  }
+
+  takeUp(): void {
+    if (!this.left) return
+    this.#kept.over = null
+    this.#moment = null
+    this.#version = -1
+    this.#again = true
+    this.on = true
+    this.#keep()
+  }
+
+  #whatHappened(moment: Moment): Card[] {
+    const { seen, played, asked } = this.#kept
+    const cards: Card[] = []
+    const ends = this.#lesson.ends(moment)
+    if (ends)
+      return ends.map((said, place) => ({ ...QUIET, ...said, button: place < ends.length - 1 ? 'Go on' : 'Play on' }))
+    if (played !== null && asked !== null && moment.log.length > seen) {
+      const said = this.#lesson.answer(moment, played, asked)
+      cards.push({ ...QUIET, ...said, back: played !== asked, button: played === asked ? null : 'Go on' })
+    }
+    const told = this.#untaught(this.#lesson.news, moment)
+    cards.push(...told.slice(0, MOST_NEWS).map((card) => ({ ...card, button: 'Go on' as const })))
+    // What was answered quietly is not heard where there is more to say.
+    return cards.filter((card) => card.button || cards.length === 1)
+  }
+
+  #untaught(topics: Topic[], moment: Moment): Card[] {
+    const found: Card[] = []
+    for (const topic of topics) {
+      const said = this.#kept.taught.some(({ id }) => id === topic.id) ? null : topic.say(moment)
+      if (said) found.push({ ...QUIET, ...said, id: topic.id })
+    }
+    return found
+  }
+
+  #next(): void {
+    const moment = this.#moment
+    if (!moment) return
+    const next = this.#queue.shift()
+    if (next?.button) {
+      this.card = next
+      return
+    }
+    // All of it was read. What was told on a card is not told again.
+    if (this.card?.button && this.#kept.seen < moment.log.length) this.#kept.told = moment.log.length
+    this.#kept.seen = moment.log.length
+    this.#kept.played = null
+    this.#kept.asked = null
+    const text = next?.text ?? this.#narrate(moment)
+    if (moment.view.moves.length) this.#ask(moment, text)
+    else this.card = next ?? { ...QUIET, title: 'Meanwhile', text }
+    this.#keep()
+    this.read = this.#version
+  }
+
+  #ask(moment: Moment, text: string): void {
+    const advice = this.#lesson.advise(moment)
+    const [topic] = this.#untaught(this.#lesson.topics, moment)
+    const said = topic ?? { ...QUIET, title: 'Your choice', text }
+    this.#kept.asked = advice.word
+    const points = topic?.points ?? advice.points
+    this.card = { ...said, todo: advice, ...(points === undefined ? {} : { points }) }
+  }
+
+  /** What the others have done since the last own move. */
+  #narrate({ log, me, names, words }: Moment): string {
+    const own = log.findLastIndex((line) => line.seat === me && !line.chance)
+    const said = tell(log.slice(Math.max(own + 1, this.#kept.told)), names, words, this.#tell).map(
+      (one) => `${aloud(one)}.`,
+    )
+    while (said.length > 1 && said.join(' ').length > MOST_SAID) said.shift()
+    return said.join(' ')
+  }
+
+  #learned({ id }: Card): void {
+    if (id !== null) this.#kept.taught.push({ id, line: this.#moment?.log.length ?? 0 })
+    this.#keep()
+  }
+
+  #keep(): void {
+    lessons.keep(this.#kept)
+  }
+}
+
+const KEY = Symbol('lesson')
+type Found = () => { guide: Guide; canUndo: boolean; undo: () => void } | null
+
+const LEFT = Symbol('left lesson')
+type Left = () => (() => void) | null
+
+/** Help offers to take up again what was left. */
+export const provideLeft = (left: Left): Left => setContext(LEFT, left)
+
+export const findLeft = (): Left => getContext<Left | undefined>(LEFT) ?? (() => null)
+
+/** The card stands in the frame of the table, which has nothing else to do with it: so it comes past all that lies between. */
+export const provideLesson = (found: Found): Found => setContext(KEY, found)
+
+export const findLesson = (): Found => getContext<Found | undefined>(KEY) ?? (() => null)

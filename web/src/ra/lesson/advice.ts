@@ -1,0 +1,74 @@
+// What a sensible player might do, by facts of the rules: what the lot would change on the own sheet, what a sun is worth,
+// and how near the end is. It is no expert: it can always say why in a sentence.
+
+import type { Advice } from '../../lib/lesson.svelte'
+import { signed, tileName, upper } from '../../lib/words'
+import { choicesOf, type Choices } from '../choices'
+import { disc, held, heldOf, isOf, offer, onTrack, spacesLeft, sunsUp, worth, type Now } from './facts'
+
+/** What an unspent God scores (R26). */
+const GOD = 2
+/** So few Ra tiles before the end, a sun is better used than kept. */
+const LATE = 2
+const isLate = (now: Now): boolean => spacesLeft(now) <= LATE
+
+/** What a lot must bring to be worth a sun. */
+const priceOf = (sun: number, late: boolean): number => 2 + Math.floor((4 * sun + 5) / 10) - (late ? 3 : 0)
+
+/** What a lot must bring to be worth an auction. */
+const invokesFor = (now: Now): number => (isLate(now) ? 3 : sunsUp(now).length > 1 ? 6 : 7)
+
+/** What a tile brings by itself at the end of the epoch, where that is simple to say. */
+function alone(now: Now, kind: string): number {
+  if (kind === 'Gold') return 3
+  if (kind === 'Flood') return held(now, 'Flood') ? 1 : 1 + held(now, 'Nile')
+  return isOf(kind, 'civilization') && !heldOf(now, 'civilization') ? 5 : 0
+}
+
+export function advise(now: Now): Advice {
+  const choices = choicesOf(now.view.moves)
+  if (choices.bids.length || choices.canPass) return inAuction(now, choices)
+  if (choices.discards.length) return giveUp(now, choices)
+  if (now.view.moves.includes('stop'))
+    return { word: 'stop', text: 'Stop here, and keep your other Gods.', points: offer('stop') }
+  return onTurn(now, choices)
+}
+
+function inAuction(now: Now, { bids, canPass }: Choices): Advice {
+  const { sun } = now.words
+  const [lowest] = bids
+  const pass = { word: 'pass', points: offer('pass') }
+  if (lowest === undefined) return { ...pass, text: `Pass: no ${sun} of yours is high enough.` }
+  const bid = { word: `bid ${lowest}`, points: disc(lowest) }
+  const low = `your ${sunsUp(now).length > 1 ? 'lowest' : 'last'} ${sun}`
+  if (!canPass) return { ...bid, text: `Bid ${lowest}, ${low}.` }
+  if (!now.view.lot) return { ...pass, text: 'Pass: there is no tile to win.' }
+  const lot = `to you the lot is worth ${signed(worth(now))}`
+  const best = now.view.board.auction?.best_bid
+  const enough = best ? `the lowest that beats ${best}` : low
+  return worth(now) >= priceOf(lowest, isLate(now))
+    ? { ...bid, text: `${upper(lot)}. Bid ${lowest}, ${enough}.` }
+    : { ...pass, text: `Pass: ${lot}, too little for your ${lowest}.` }
+}
+
+function giveUp(now: Now, { discards }: Choices): Advice {
+  const [most = ''] = [...discards].sort((a, b) => held(now, b) - held(now, a))
+  const why = held(now, most) > 1 ? `: you have ${held(now, most)}` : ''
+  const points = `[data-discard="${most}"]`
+  return { word: `discard ${most}`, text: `Give up ${tileName(most, now.words)}${why}.`, points }
+}
+
+function onTurn(now: Now, { takes, canDraw }: Choices): Advice {
+  const invoke = { word: 'invoke', points: offer('invoke') }
+  if (!canDraw && !takes.length) return { ...invoke, text: 'Invoke Ra: the track is full, so nothing can be drawn.' }
+  const take = takes.find((kind) => alone(now, kind) > GOD)
+  if (take !== undefined) {
+    const text = `Spend your God for ${tileName(take, now.words)}: it brings you ${alone(now, take)}, the God only ${GOD}.`
+    return { word: `take ${take}`, text, points: onTrack(take) }
+  }
+  if (!canDraw || worth(now) >= invokesFor(now))
+    return { ...invoke, text: `Invoke Ra: to you this lot is worth ${signed(worth(now))}.` }
+  const lot = worth(now) > 0 ? `a lot worth ${signed(worth(now))} can still grow` : 'nothing there helps you yet'
+  const draw = upper(now.view.shown.draw ?? 'draw')
+  return { word: 'draw', text: `${draw} a tile: ${now.view.lot ? lot : 'the track is empty'}.`, points: offer('draw') }
+}

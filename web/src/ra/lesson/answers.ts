@@ -1,0 +1,93 @@
+// What is said of a move that was made: what it did, and what that means. Nobody is scolded.
+
+import type { Saying } from '../../lib/lesson.svelte'
+import { many, signed, tileName } from '../../lib/words'
+import { aTile, auctionsWon, nameOf, sunsUp, SUNS, TRACK, worth, type Now } from './facts'
+
+export function answer(now: Now, played: string, asked: string): Saying {
+  const deed = now.news.find(({ seat, chance }) => seat === now.me && !chance)?.deed
+  const wise = played === asked
+  const named = tileName(deed?.tile ?? '', now.words)
+  switch (deed?.verb) {
+    case 'draw':
+      return drew(now, wise)
+    case 'invoke':
+      return invoked(now, wise)
+    case 'bid':
+      return bid(now, deed.sun ?? 0, wise, asked === 'pass')
+    case 'pass':
+      return passed(now, wise)
+    case 'take':
+      return {
+        title: 'You spent a God',
+        text: `${named} is yours without an auction. The God left the game${wise ? '' : ', and with it the 2 it would have scored'}.`,
+      }
+    case 'discard':
+      return { title: 'Given up', text: `${named} left the game.` }
+    default:
+      return { title: 'Your turn is over', text: 'You keep your other Gods.' }
+  }
+}
+
+function drew(now: Now, wise: boolean): Saying {
+  const tile = now.news.find(({ deed, seat }) => deed.verb === 'tile' && seat === now.me)?.deed.tile ?? ''
+  if (tile === 'Ra')
+    return {
+      title: 'You drew a Ra tile',
+      text: 'An auction begins. The others bid first, and you bid last.',
+      points: TRACK,
+    }
+  const lot = now.view.lot ? `To you the lot is worth ${signed(worth(now))} now.` : ''
+  const title = `You drew ${aTile(tile, tileName(tile, now.words))}`
+  if (wise) return { title, text: lot }
+  return {
+    title,
+    text: `You let the lot grow. ${lot} But a rival may invoke Ra before you do, or draw a Ra tile.`,
+    points: TRACK,
+  }
+}
+
+function invoked(now: Now, wise: boolean): Saying {
+  const { view, words } = now
+  const title = 'You invoked Ra'
+  if (wise) return { title, text: 'The others bid first. You bid last, and know what it takes.', points: TRACK }
+  const lot = view.lot
+    ? `To you the lot is worth ${signed(worth(now))}.`
+    : `There is no tile to win, only the ${words.sun} in the centre.`
+  return { title, text: `${lot} The others bid first. If they all pass, you must bid.`, points: TRACK }
+}
+
+function bid(now: Now, sun: number, wise: boolean, early: boolean): Saying {
+  const { words } = now
+  const title = `You bid ${sun}`
+  const won = auctionsWon(now)[0]
+  const result = !won
+    ? 'If nobody goes higher, the lot is yours.'
+    : won.seat === now.me
+      ? 'You win with it.'
+      : `${nameOf(now, won.seat)} goes higher.`
+  if (wise) return { title, text: won ? result : `${result} If somebody does, you keep your ${sun}.` }
+  if (!early)
+    return {
+      title,
+      text: `${result} A higher ${words.sun} is harder to beat. But a lower one may be enough, and the one that wins you give away.`,
+      points: SUNS,
+    }
+  const left = sunsUp(now).length - (won ? 0 : 1)
+  return {
+    title,
+    text: `${result} It brings you little, and leaves you ${many(left, words.sun)} for the rest of the epoch.`,
+    points: SUNS,
+  }
+}
+
+function passed(now: Now, wise: boolean): Saying {
+  const title = 'You passed'
+  const { sun } = now.words
+  if (wise) return { title, text: `You keep your ${sun}s for a better lot.` }
+  return {
+    title,
+    text: `You keep your ${sun}s. But this lot was good for you, and a rival may have it now for little.`,
+    points: TRACK,
+  }
+}
