@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig, type Plugin } from 'vite'
+import { newsOf } from './src/lib/changelog.ts'
 
 // Where `npm run dev` finds a running `heliopolis serve`.
 const server = process.env.HELIOPOLIS_SERVER ?? 'http://127.0.0.1:8000'
@@ -54,8 +55,23 @@ function licenses(): Plugin {
   }
 }
 
+const NAME = 'virtual:news'
+
+/** Offers the news of the house's changelog as a module. */
+function news(file: string): Plugin {
+  return {
+    name: 'news',
+    resolveId: (id) => (id === NAME ? `\0${NAME}` : null),
+    load(id) {
+      if (id !== `\0${NAME}`) return null
+      this.addWatchFile(file)
+      return `export default ${JSON.stringify(newsOf(readFileSync(file, 'utf8')))}`
+    },
+  }
+}
+
 export default defineConfig({
-  plugins: [svelte(), licenses(), compressed()],
+  plugins: [svelte(), news(resolve(import.meta.dirname, '../CHANGELOG.md')), licenses(), compressed()],
   build: {
     outDir: '../src/heliopolis/server/static',
     emptyOutDir: true,
