@@ -7,12 +7,13 @@ import random
 import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
+from unittest.mock import ANY
 
 import pytest
 from playwright.sync_api import expect
 
 from heliopolis.table.match import Match
-from tests.browser.player import act, clear, click, look
+from tests.browser.player import act, clear, click, look, resize
 from tests.browser.test_access import violations
 from tests.server.driver import Server
 
@@ -21,6 +22,35 @@ if TYPE_CHECKING:
 
 OpenPage = Callable[..., "Page"]
 WIDE, NARROW = (1280, 720), (360, 640)
+
+
+#: What is wrong with the place of the advice: it hides what is played with, it hides half of something, or it is
+#: scrolled and does not say so.
+WRONG = """() => {
+  const box = (one) => one.getBoundingClientRect()
+  const panel = box(document.querySelector('.beside'))
+  const hides = (one) => {
+    const { left, right, top, bottom } = box(one)
+    return !one.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2))
+  }
+  const half = (one) => {
+    const { left, right, top, bottom } = box(one)
+    const apart = left >= panel.right || right <= panel.left || top >= panel.bottom || bottom <= panel.top
+    const inside = left >= panel.left - 2 && right <= panel.right + 2
+    const whole = inside && top >= panel.top - 2 && bottom <= panel.bottom + 2
+    return !apart && !whole
+  }
+  const shown = (names) => [...document.querySelectorAll(names)].filter((one) => one.checkVisibility())
+  const body = document.querySelector('.beside .body')
+  const scrolls = body.scrollHeight - body.clientHeight > 2
+  return {
+    hidden: shown('.bar button, .me .suns li, button.fold, button.die, aside .grow h2, aside .grow h2 button')
+      .filter(hides).map((one) => one.innerText),
+    half: shown('aside .card').filter(half).map((one) => one.innerText),
+    unsaid: scrolls !== document.querySelector('.beside .below').checkVisibility(),
+    scrolls,
+  }
+}"""
 
 
 def sit(open_page: OpenPage, keys: Any, size: tuple[int, int] = WIDE, theme: str = "light") -> Page:
@@ -41,7 +71,7 @@ def wait_for_choice(page: Page) -> None:
 
 def assert_named_once(page: Page) -> None:
     """A move is called the same in the list, in the sentence about it, and on its button."""
-    why = page.locator(".hint .why").inner_text()
+    why = page.locator(".beside .why").inner_text()
     assert "of 100 games" in why
     moves = {
         str(move.get_attribute("data-hint")): move.locator(".word").inner_text()
@@ -71,8 +101,18 @@ def test_a_hint_is_asked_for_and_followed(
     assert_named_once(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     assert violations(page) == []
-    moves.first.click()
-    page.wait_for_selector("section.hint", state="detached")
+    # It lies beside what is played with, in every window; where it is scrolled, one sees that.
+    for window in ((740, 360), (1024, 600), (768, 1024), size):
+        resize(page, *window)
+        page.wait_for_function(f"() => !({WRONG})().unsaid")
+        assert page.evaluate(WRONG) == {"hidden": [], "half": [], "unsaid": False, "scrolls": ANY}, window
+        assert page.evaluate(WRONG)["scrolls"] or window != (740, 360)
+    # To read a line plays nothing; its button says what it does.
+    moves.first.locator(".word").click()
+    moves.first.locator(".win").click()
+    assert int(look(page)["lines"]) == lines
+    moves.first.get_by_role("button", name="Play it").click()
+    page.wait_for_selector("section.beside", state="detached")
     record = server.get(f"/api/tables/{keys['table']}/record", token=keys["seats"][0]["token"])
     assert Match.read(record).words()[lines] == best
 
@@ -83,15 +123,18 @@ def test_a_hint_by_keyboard_alone(open_page: OpenPage, server: Server) -> None:
     page.keyboard.press("h")
     page.wait_for_selector("[data-hint]")
     page.keyboard.press("Escape")
-    page.wait_for_selector("section.hint", state="detached")
+    page.wait_for_selector("section.beside", state="detached")
     assert page.evaluate("document.activeElement?.dataset.word") == "hint"
     lines = look(page)["lines"]
     page.keyboard.press("h")
-    page.wait_for_selector("[data-hint]:focus")
+    page.wait_for_selector("[data-hint] button:focus")
     assert_named_once(page)
+    for window in ((740, 360), WIDE):
+        resize(page, *window)
+        assert page.evaluate(WRONG)["hidden"] == [], window
     page.keyboard.press("Enter")
     page.wait_for_function("lines => document.querySelector('[data-lines]').dataset.lines !== lines", arg=lines)
-    assert page.locator("section.hint").count() == 0
+    assert page.locator("section.beside").count() == 0
 
 
 def test_there_is_no_hint_where_somebody_else_plays(open_page: OpenPage, server: Server) -> None:
@@ -123,14 +166,38 @@ def test_the_costliest_decisions_and_the_way_to_their_moments(
     assert 1 <= found.count() <= 3
     expect(found.first.locator("a")).to_be_in_viewport(ratio=1)  # whoever asked need not look for the answer
     assert "of 100 games" in found.first.inner_text()
-    lost = [int(told.split()[0]) for told in found.locator("strong").all_inner_texts()]
+    lost = [int(told.split()[1]) for told in found.locator("strong").all_inner_texts()]
     assert min(lost) >= 3  # less cannot be told from nothing
-    wins, less = re.findall(r"about (\d+) of 100 games after “.+”, and (\d+) after", found.first.inner_text())[0]
+    wins, less = re.findall(r"about (\d+) of 100 games, with “.+” (\d+)", found.first.inner_text())[0]
     assert int(wins) - int(less) == lost[0]
     assert violations(page) == []
+    why = found.first.inner_text()
     link = found.first.locator("a")
-    place = (link.get_attribute("href") or "").rpartition("/")[2]
+    place = (link.get_attribute("href") or "").split("/")[-3]
     link.click()
     page.wait_for_selector("output")
     assert page.locator("output").inner_text().split(" / ")[0] == place
     assert page.locator("main[data-lines]").get_attribute("data-lines") == place
+    # What the expert says stands there, at the choice and after it, until it is put aside.
+    said = page.locator(".beside .why")
+    said.wait_for()
+    assert said.inner_text() in why
+    assert violations(page) == []
+    page.keyboard.press("ArrowRight")
+    said.wait_for()
+    page.keyboard.press("Home")
+    said.wait_for(state="detached")
+    page.go_back()
+    # Every way back leads to the review: the browser's own, that in the advice, and that above the table.
+    page.wait_for_selector(".costliest li")
+    expect(page.locator(".costliest li a").first).to_be_in_viewport(ratio=1)
+    page.locator(".costliest li a").first.click()
+    page.reload()
+    page.click(".beside a:text-is('Back to the review')")
+    page.wait_for_selector(".costliest li")
+    page.locator(".costliest li a").first.click()
+    said.wait_for()
+    page.click(".beside .close")
+    said.wait_for(state="detached")
+    page.get_by_role("link", name="Back to the review").click()
+    page.wait_for_selector(".costliest li")

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FACE as DICE } from '../src/dice/face'
-import { about, compared, cost, mayAsk, momentPath, summed, whose } from '../src/lib/advice'
+import { about, compared, cost, decisionAt, mayAsk, momentPath, reviewPath, summed, whose } from '../src/lib/advice'
 import type { DecisionLine, DieColour, OptionLine, Player, RaDeed, RaOption, ReviewReport } from '../src/lib/protocol'
 import { parse } from '../src/lib/route.svelte'
 import { wordsOf } from '../src/lib/words'
@@ -100,28 +100,53 @@ describe('the advice of the expert', () => {
     const say = (win: number, points: number): string =>
       compared(option({ verb: 'draw' }, 0.42, 33), option({ verb: 'invoke' }, win, points), order, 'points')
     expect(say(0.31, 32)).toBe(
-      'You win about 42 of 100 games after “Draw a tile”, and 31 after “Invoke Ra”. You also end with about 1 point more.',
+      'With “Draw a tile” you win about 42 of 100 games, with “Invoke Ra” 31. It also brings about 1 point more.',
     )
-    expect(say(0.31, 35)).toMatch(/You end with about 2 points fewer, but that is worth it\.$/)
-    expect(say(0.31, 33)).toMatch(/“Invoke Ra”\.$/)
-    expect(say(0.418, 30)).toBe(
-      'Either way you win about 42 of 100 games. You end with about 3 points more after “Draw a tile”.',
-    )
+    expect(say(0.31, 35)).toMatch(/It costs about 2 points, and is worth it\.$/)
+    expect(say(0.31, 33)).toMatch(/“Invoke Ra” 31\.$/)
+    expect(say(0.418, 30)).toBe('Either way you win about 42 of 100 games. “Draw a tile” brings about 3 points more.')
     expect(say(0.418, 34)).toBe('Either way you win about 42 of 100 games. Both are about as good.')
+    // Less than what the expert can tell is no difference.
+    expect(say(0.4, 33)).toBe('Either way you win about 42 of 100 games. Both are about as good.')
+    const decided = (win: number): string =>
+      compared(option({ verb: 'draw' }, win, 30), option({ verb: 'invoke' }, win - 0.01, 30), order, 'points')
+    expect(decided(0.02)).toBe('The game is as good as lost either way. Both are about as good.')
+    expect(decided(0.99)).toBe('The game is as good as won either way. Both are about as good.')
     const only = option({ verb: 'draw' })
     expect([compared(only, undefined, order, 'points'), compared(only, only, order, 'points')]).toEqual(['', ''])
   })
 
   it('says what a decision cost, and where to look at it', () => {
-    expect(cost(decision(0.48, 0.67), 'wins', 'points')).toBe('19 wins fewer in 100')
-    expect(cost(decision(0.386, 0.424), 'wins', 'points')).toBe('3 wins fewer in 100') // as the sentence: 42, and 39
+    expect(cost(decision(0.48, 0.67), 'wins', 'points')).toBe('cost 19 of 100 games')
+    expect(cost(decision(0.386, 0.424), 'wins', 'points')).toBe('cost 3 of 100 games') // as the sentence: 42, and 39
     const { played, better } = decision(0.01, 0.01)
     const poorer = { ...decision(0.01, 0.01), played: { ...played, points: 25 }, better: { ...better, points: 28.6 } }
-    expect(cost(poorer, 'points', 'points')).toBe('about 4 points fewer')
-    expect(cost(poorer, 'points', 'fame')).toBe('about 4 fame fewer')
-    expect(momentPath('t', 'w', decision(0, 1))).toBe('/replay/t/w/83')
-    expect(momentPath('t', null, decision(0, 1))).toBe('/replay/t/83')
-    expect(parse('#/replay/t/83')).toEqual({ page: 'replay', table: 't', spectate: null, line: 83 })
+    expect(cost(poorer, 'points', 'points')).toBe('cost about 4 points')
+    expect(cost(poorer, 'points', 'fame')).toBe('cost about 4 fame')
+  })
+
+  it('has an address for the moment of a decision, and one for the way back', () => {
+    expect(momentPath('t', 'w', decision(0, 1), 2)).toBe('/replay/t/w/83/review/2')
+    const here = { page: 'replay', table: 't', line: 83, review: 2 }
+    expect(parse(`#${momentPath('t', 'w', decision(0, 1), 2)}`)).toEqual({ ...here, spectate: 'w' })
+    expect(parse(`#${momentPath('t', null, decision(0, 1), 2)}`)).toEqual({ ...here, spectate: null })
+    expect(parse(`#${reviewPath('t', 2)}`)).toEqual({ page: 'table', table: 't', spectate: null, review: 2 })
+    expect(parse('#/replay/t/83')).toEqual({ ...here, spectate: null, review: null })
+  })
+
+  it('is there at the choice and when it was made', () => {
+    const report: ReviewReport = {
+      seat: 0,
+      done: 1,
+      total: 1,
+      decisions: [decision(0, 1)],
+      counts: 'wins',
+      decided: null,
+      doubt: 0.03,
+    }
+    expect([82, 83, 84, 85].map((line) => decisionAt(report, line)?.line)).toEqual([undefined, 84, 84, undefined])
+    expect(decisionAt({ ...report, decisions: null }, 83)).toBeNull()
+    expect(decisionAt(null, 83)).toBeNull()
   })
 
   it('knows whose decisions they are', () => {
@@ -141,15 +166,15 @@ describe('the advice of the expert', () => {
       ...given,
     })
     const one = [decision(0.3, 0.5)]
-    expect(summed(report({}), 'Ann', false)).toMatch(/^You decided as the expert would: .* more than 3 wins in 100\./)
-    expect(summed(report({}), 'Ann', true)).toMatch(/^Ann decided as the expert would/)
+    expect(summed(report({}), 'Ann', false)).toMatch(/^Well played: no choice cost more than 3 games in 100, /)
+    expect(summed(report({}), 'Ann', true)).toMatch(/^Well played: no choice of Ann’s cost/)
     expect(summed(report({ decisions: one }), 'Ann', false)).toBe('')
     expect(summed(report({ decisions: one, decided: 'lost' }), 'Ann', false)).toBe('')
     expect(summed(report({ decisions: one, decided: 'lost', counts: 'points' }), 'Ann', false)).toBe(
-      'Before most of your choices the game was as good as lost. These cost points.',
+      'By most of your choices the game was as good as lost already, and none of them changed that. These cost the most points.',
     )
     expect(summed(report({ decided: 'won', counts: 'points' }), 'Ann', true)).toBe(
-      'Before most of Ann’s choices the game was as good as won. None cost clearly more than a point.',
+      'By most of Ann’s choices the game was as good as won already, and none of them changed that. None cost clearly more than a point, either.',
     )
   })
 })

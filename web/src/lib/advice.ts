@@ -1,5 +1,6 @@
 // What the expert says, in words for the screen. All numbers come from the server.
 
+import { stopAfter } from './chapters'
 import type { DecisionLine, OptionLine, Player, ReviewReport, View } from './protocol'
 import { many } from './words'
 
@@ -21,36 +22,49 @@ const wins = ({ win }: OptionLine): number => Math.round(100 * win)
 /** So many points: 1 point, 2 points, 2 fame. */
 const counted = (count: number, points: string): string => many(count, points === 'points' ? 'point' : points, points)
 
+/** A difference of fewer wins in 100 says nothing: the expert itself is not surer than that. */
+const TELLABLE = 3
+
 /** How the game ends whichever of two moves is made. */
-const either = (won: number): string =>
-  won === 0 ? 'Hardly any game is won from here.' : `Either way you win about ${won} of 100 games.`
+function either(won: number): string {
+  if (won < TELLABLE) return 'The game is as good as lost either way.'
+  if (won > 100 - TELLABLE) return 'The game is as good as won either way.'
+  return `Either way you win about ${won} of 100 games.`
+}
 
 /** How the game ends after two moves, as the expert sees it. Each is named as it is everywhere on the screen. */
 export function compared(better: OptionLine, other: OptionLine | undefined, order: Order, points: string): string {
   if (!other || other.word === better.word) return ''
   const more = Math.round(better.points - other.points)
   const counts = `about ${counted(Math.abs(more), points)}`
-  if (wins(better) === wins(other)) {
+  if (Math.abs(wins(better) - wins(other)) < TELLABLE) {
     const said = either(wins(better))
-    return more > 0
-      ? `${said} You end with ${counts} more after “${order(better)}”.`
-      : `${said} Both are about as good.`
+    return more > 0 ? `${said} “${order(better)}” brings ${counts} more.` : `${said} Both are about as good.`
   }
-  const said = `You win about ${wins(better)} of 100 games after “${order(better)}”, and ${wins(other)} after “${order(other)}”.`
-  if (more > 0) return `${said} You also end with ${counts} more.`
-  return more < 0 ? `${said} You end with ${counts} fewer, but that is worth it.` : said
+  const said = `With “${order(better)}” you win about ${wins(better)} of 100 games, with “${order(other)}” ${wins(other)}.`
+  if (more > 0) return `${said} It also brings ${counts} more.`
+  return more < 0 ? `${said} It costs ${counts}, and is worth it.` : said
 }
 
 /** What a decision cost: of 100 games, or in points. The same numbers as `compared` has. */
 export function cost({ played, better }: DecisionLine, counts: ReviewReport['counts'], points: string): string {
-  if (counts === 'points') return `about ${counted(Math.round(better.points - played.points), points)} fewer`
-  return `${many(wins(better) - wins(played), 'win')} fewer in 100`
+  if (counts === 'points') return `cost about ${counted(Math.round(better.points - played.points), points)}`
+  return `cost ${wins(better) - wins(played)} of 100 games`
 }
 
-/** The address of the moment before a decision. */
-export function momentPath(table: string, watch: string | null, decision: DecisionLine): string {
-  return ['/replay', table, ...(watch ? [watch] : []), decision.line - 1].join('/')
+/** The address of the moment before a decision of a seat, with what the expert says of it. */
+export function momentPath(table: string, watch: string | null, decision: DecisionLine, seat: number): string {
+  return ['/replay', table, ...(watch ? [watch] : []), decision.line - 1, 'review', seat].join('/')
 }
+
+/** The address of a finished table, with the review of a seat open. */
+export const reviewPath = (table: string, seat: number): string => `/table/${table}/review/${seat}`
+
+/** What the expert says of a moment: at the choice, and when it was made; a replay may stop only after what followed. */
+export const decisionAt = (report: ReviewReport | null, line: number, stops: number[] = []): DecisionLine | null =>
+  report?.decisions?.find((decision) =>
+    [decision.line - 1, decision.line, stopAfter(stops, decision.line - 1, decision.line)].includes(line),
+  ) ?? null
 
 /** Whose decisions they are. */
 export function whose(name: string, shared: boolean): string {
@@ -62,10 +76,10 @@ export function summed({ decisions, counts, decided, doubt }: ReviewReport, name
   const other = shared && name !== 'You'
   const some = Boolean(decisions?.length)
   if (decided && (counts === 'points' || !some)) {
-    const said = `Before most of ${other ? `${name}’s` : 'your'} choices the game was as good as ${decided}.`
-    return some ? `${said} These cost points.` : `${said} None cost clearly more than a point.`
+    const said = `By most of ${other ? `${name}’s` : 'your'} choices the game was as good as ${decided} already, and none of them changed that.`
+    return some ? `${said} These cost the most points.` : `${said} None cost clearly more than a point, either.`
   }
   if (some) return ''
-  const least = many(Math.round(100 * doubt), 'win')
-  return `${other ? name : 'You'} decided as the expert would: no choice cost more than ${least} in 100. Smaller losses the expert cannot tell from none.`
+  const least = many(Math.round(100 * doubt), 'game')
+  return `Well played: no choice${other ? ` of ${name}’s` : ''} cost more than ${least} in 100, and less than that the expert cannot tell from nothing.`
 }
