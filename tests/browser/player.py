@@ -133,6 +133,15 @@ def play_to_the_end(page: Page, do: Callable[[Page, Look], None], most: int = 60
     raise AssertionError("the game does not end")
 
 
+def end_turn(page: Page) -> None:
+    """End a turn of the dice game, also where dice could still be used: then it is asked again."""
+    page.wait_for_selector("[data-word=end]")
+    wastes = page.locator(".target, [data-word=ankhs]").count() > 0
+    page.click("[data-word=end]")
+    if wastes:
+        page.click("[data-word='end anyway']")
+
+
 def sit(page: Page, keys: Any) -> None:
     """Sit down at a table, in all the seats that the keys are for."""
     page.evaluate("keys => localStorage.setItem('heliopolis.tables', JSON.stringify([keys]))", keys)

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 from playwright.sync_api import TimeoutError as TooLate
 
-from tests.browser.player import OFTEN, Look, look
+from tests.browser.player import OFTEN, Look, end_turn, look
 from tests.server.driver import Server
 
 OpenPage = Callable[..., Page]
@@ -76,9 +76,9 @@ def test_the_second_of_two_taps_is_not_for_what_came_meanwhile(open_page: OpenPa
     page.mouse.down(click_count=2)
     page.mouse.up(click_count=2)
     page.wait_for_timeout(500)  # as long as an answer would take
-    assert page.locator("[data-mine=true]").count() == 1
-    end.click()
-    page.wait_for_selector("[data-word=end]", state="detached")
+    assert end.count() == 1
+    end_turn(page)
+    page.wait_for_selector("[data-word^=end]", state="detached")
 
 
 def test_the_log_speaks_in_sentences(open_page: OpenPage) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.dice_positions import View, play_until
-from tests.browser.player import resize
+from tests.browser.player import end_turn, resize
 from tests.browser.test_dice_table import DRAWN, SIZES, SMALL, SPILLED_WORDS
 from tests.browser.test_sheets import sit_down
 from tests.server.driver import Server
@@ -107,7 +107,7 @@ def test_only_dice_that_are_rolled_tumble(open_page: OpenPage, same_games: Serve
     page.wait_for_timeout(100)
     assert page.evaluate("tumbled") == [], "nothing was rolled yet"
     die = page.locator("button.die").first
-    colour = str(die.get_attribute("title")).split()[2]
+    colour = str(die.get_attribute("data-die"))
     die.click()
     page.click("[data-word^=reroll]")
     page.wait_for_selector("button.die.chosen", state="detached")
@@ -130,12 +130,47 @@ def test_how_many_rolls_are_left_stands_at_the_dice_and_on_the_button(open_page:
     sit_down(page, keys, 0)
     left, button = page.locator("section[aria-label=Dice] .left"), page.locator("[data-word^=reroll]")
     assert left.inner_text() == "2 rolls left"
-    assert "2 left" in button.inner_text()
+    assert "(2 rolls left)" in button.inner_text()
     button.click()
     page.wait_for_selector("section[aria-label=Dice] .left :text-is('1 roll left')")
-    assert "1 left" in button.inner_text()
+    assert "(1 roll left)" in button.inner_text()
     page.click("[data-word=keep]")
-    page.wait_for_selector("section[aria-label=Dice] .left :text-is('no rolls left')")
+    page.wait_for_selector("section[aria-label=Dice] .left :text-is('rolling is over')")
+
+
+#: The places of the bar, and of the button that ends the turn: its right edge, for a longer word may stand in it.
+BAR = """() => {
+  const { x, y, width, height } = document.querySelector('.bar').getBoundingClientRect()
+  const { right, top } = document.querySelector('.bar [data-word^=end]').getBoundingClientRect()
+  return [x, y, width, height, right, top].map(Math.round)
+}"""
+
+
+def test_dice_that_have_a_use_are_not_wasted_unasked(open_page: OpenPage, same_games: Server) -> None:
+    keys = same_games.create("Ann", "Ben", game="dice")
+    with same_games.sit(keys) as client:
+        play_until(client, lambda view: "end" in view["moves"] and any("pharaoh" in word for word in view["moves"]))
+        lines = len(client.log)
+    page = open_page("/", at=same_games.url)
+    sit_down(page, keys, 0)
+    end, anyway = page.locator("[data-word=end]"), page.locator("[data-word='end anyway']")
+    for width, height in SIZES[:3]:
+        resize(page, width, height)
+        before = page.evaluate(BAR)
+        end.dblclick()
+        anyway.wait_for()
+        assert "can still be used" in page.locator(".bar").inner_text(), (width, height)
+        assert page.evaluate(BAR) == before, (width, height)
+        page.click("[data-word='not yet']")
+        end.wait_for()
+    assert page.get_attribute("main", "data-lines") == str(lines), "nothing has been done"
+    page.keyboard.press("n")
+    anyway.wait_for()
+    # What glows can still be chosen; and then nothing is asked any more.
+    page.locator("ol[aria-label='Pharaoh track'] .target").first.click()
+    anyway.wait_for(state="detached")
+    end_turn(page)
+    page.wait_for_selector("[data-mine=false]")
 
 
 def test_the_last_board_stands_as_it_scored(open_page: OpenPage, same_games: Server) -> None:
@@ -207,14 +242,85 @@ ROOM = """() => {
 }"""
 
 
-def test_what_a_flood_takes_stands_within_its_place(open_page: OpenPage, same_games: Server) -> None:
-    keys = same_games.create("Ann", "Ben", game="dice")
+#: Who stands in the water at the end of the Nile, all of the marker to be seen, and on no word.
+IN_WATER = """() => {
+  const box = (one) => one.getBoundingClientRect()
+  const water = box(document.querySelector('.water'))
+  const words = [...document.querySelectorAll('.water .target > :not(.unseen)')].map(box)
+  const meet = (a, b) => a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top
+  const within = (a) => a.left >= water.left && a.right <= water.right && a.top >= water.top && a.bottom <= water.bottom
+  return [...document.querySelectorAll('.water .marker')].map(box)
+    .filter((marker) => marker.width >= 12.9 && within(marker) && !words.some((word) => meet(word, marker))).length
+}"""
+
+
+#: Numbers on the cards of players that run into the next one, or out of the card.
+RUNS_ON = """() => [...document.querySelectorAll('.players .has > span')].flatMap((one) => {
+  const words = document.createRange()
+  words.setStartBefore(one.querySelector('.count'))
+  words.setEndBefore(one.querySelector('.unseen'))
+  const { right, bottom } = words.getBoundingClientRect()
+  const next = one.nextElementSibling?.getBoundingClientRect()
+  const card = one.closest('li').getBoundingClientRect()
+  const end = next && next.left > one.getBoundingClientRect().left ? next.left - 1 : card.right - 2
+  return right <= end && bottom <= card.bottom ? [] : [`${one.innerText}: ${right} of ${end}`]
+})"""
+
+#: Markers on the tracks that nobody can tell apart: too small, also beside a price, or one lies on the other.
+TINY = """() => [...document.querySelectorAll('.track li')].flatMap((space) => {
+  const boxes = [...space.querySelectorAll('.marker')].map((one) => one.getBoundingClientRect())
+  const small = boxes.filter(({ width }) => width < (space.matches('.reach') ? 13 : 15.5)).map(({ width }) => width)
+  const hidden = boxes.flatMap((one, place) => boxes.slice(place + 1).map((other) =>
+    Math.hypot(one.left - other.left, one.top - other.top)).filter((apart) => apart < 4))
+  return [...small, ...hidden]
+})"""
+
+
+def seats(view: View) -> list[View]:
+    found: list[View] = view["board"]["seats"]
+    return found
+
+
+def test_a_flood_that_can_leave_either_of_two_dice_asks_which(open_page: OpenPage, same_games: Server) -> None:
+    keys = same_games.create("Ann", "Ben", "Cleo", game="dice")
     with same_games.sit(keys) as client:
-        play_until(client, lambda view: "flood" in view["moves"])
+        play_until(client, lambda view: "flood keep Nile" in view["moves"], keeping=("Nile", "Ankh", "Pharaoh"))
+        floods = seats(client.views[0])[0]["floods"]
+        page = open_page("/", at=same_games.url)
+        sit_down(page, keys, 0)
+        for width, height in SIZES:
+            resize(page, width, height)
+            page.locator(".water .target").click()
+            page.wait_for_selector("[data-word='flood keep Ankh']")
+            assert page.evaluate(SMALL) == [], (width, height)
+            assert page.evaluate(SPILLED_WORDS) == [], (width, height)
+            page.click("[data-word=cancel]")
+            page.wait_for_selector("[data-word=end]")
+        page.locator(".water .target").click()
+        page.click("[data-word='flood keep Nile']")
+        page.wait_for_selector("[data-word=undo]")
+        client.hear()
+        assert seats(client.views[0])[0]["floods"] == floods + 1
+
+
+def test_what_a_flood_takes_stands_within_its_place(open_page: OpenPage, same_games: Server) -> None:
+    keys = same_games.create("Ann", "Ben", "Cleo", "Dan", game="dice")
+    with same_games.sit(keys) as client:
+
+        def offered(view: View) -> bool:
+            return "flood" in view["moves"] and any(seat["floods"] for seat in seats(view))
+
+        play_until(client, offered, keeping=("Nile", "Ankh"))
+        holders = sum(seat["floods"] > 0 for seat in seats(client.views[0]))
     page = open_page("/", at=same_games.url)
     sit_down(page, keys, 0)
     for width, height in SIZES:
         resize(page, width, height)
+        page.evaluate(DRAWN)
+        # Who has a flood marker is still to be seen, and hides no word.
+        assert page.evaluate(IN_WATER) == holders, (width, height)
+        assert page.evaluate(RUNS_ON) == [], (width, height)
+        assert page.evaluate(TINY) == [], (width, height)
         assert page.evaluate(SPILLED_WORDS) == [], (width, height)
         assert page.evaluate(SMALL) == [], (width, height)
 

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import random
+import signal
+import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
+
+import pytest
 
 from tests.browser.player import act, click, look
 from tests.server.driver import Client, Server
@@ -35,9 +40,9 @@ def play_together(pages: list[Page], most: int) -> bool:
 
 
 def test_three_people_by_invitation_and_one_goes_and_comes_back(open_page: OpenPage, server: Server) -> None:
-    ann = open_page("/#/new/ra")
+    ann = open_page("/#/new/ra/friends")
     for seat in (2, 3):
-        ann.select_option(f"[aria-label='Who sits in seat {seat}']", "open")
+        assert ann.locator(f"[aria-label='Who sits in seat {seat}']").input_value() == "open"
     ann.fill("[aria-label='Name in seat 1']", "Ann")
     ann.click("text=Open the table")
     link = ann.locator("main input[readonly]").input_value()
@@ -90,6 +95,35 @@ def test_a_lost_connection_is_shown_and_healed(open_page: OpenPage, tmp_path: Pa
     assert page.locator(".log li").count() >= before
     for _ in range(4):
         act(page, click)
+    server.stop()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGHUP")
+def test_nobody_notices_that_the_server_begins_anew(open_page: OpenPage, tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    sockets: list[str] = []
+    page = open_page("/", at=server.url)
+    page.on("websocket", lambda socket: sockets.append(socket.url))
+    page.click("text=Play now")
+    for _ in range(4):
+        act(page, click)
+    look(page)
+    lines = page.locator(".log li").count()
+    # The page's clock stands still while the server is away, however long this machine takes for that.
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+    assert len(sockets) == 1
+    with page.expect_event("websocket"):
+        os.kill(server.process.pid, signal.SIGHUP)
+        while len(sockets) == 1:
+            page.clock.run_for(50)
+            page.wait_for_timeout(50)
+            assert page.locator("text=The connection is lost").count() == 0
+    assert page.locator(".log li").count() == lines
+    page.clock.resume()
+    for _ in range(4):
+        act(page, click)
+    assert len(sockets) == 2
     server.stop()
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browser.player import OFTEN
+from tests.browser.player import OFTEN, resize
 from tests.browser.test_access import violations
 from tests.server.driver import Client, Server
 
@@ -20,7 +20,7 @@ OpenPage = Callable[..., "Page"]
 NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve"]
 PHONE = {"width": 360, "height": 640}
 EPOCHS = 3
-FINGER = 44
+FINGER, TARGET = 44, 24
 MINUS = "\N{MINUS SIGN}"
 
 #: Notes when a ceremony began and ended, and how many pieces flew.
@@ -33,6 +33,21 @@ WATCH = """() => {
     plays = now
     for (const { target, addedNodes } of changes) if (target.matches?.('.sky')) seen.flew += addedNodes.length
   }).observe(document.body, { subtree: true, childList: true, attributes: true })
+}"""
+SCROLLED = "() => document.querySelector('dialog').scrollTop > 0"
+#: Keeps what is animated by script.
+ANIMATED = """() => {
+  window.animated = []
+  const animate = Element.prototype.animate
+  Element.prototype.animate = function (frames, options) {
+    window.animated.push(JSON.stringify(frames))
+    return animate.call(this, frames, options)
+  }
+}"""
+#: Whether the fold is so wide for a finger.
+TOUCHED = """(wide) => {
+  const { right, top, height } = document.querySelector('button.fold').getBoundingClientRect()
+  return document.elementFromPoint(right - wide + 0.5, top + height / 2).matches('button.fold')
 }"""
 BEGAN = "count => seen.began.length === count"
 OVER = "count => seen.ended.length === count"
@@ -68,7 +83,7 @@ LIES = """() => {
   const seats = [...document.querySelectorAll('main [data-seat]')].sort((a, b) => a.dataset.seat - b.dataset.seat)
   return {
     seats: seats.map((one) => [suns(one, true), suns(one, false)]),
-    ra: parseInt(document.querySelector('.track [role=img]').ariaLabel.split(': ')[1]),
+    ra: parseInt(document.querySelector('.board .spaces .unseen').textContent.split(': ')[1]),
     track: [...document.querySelectorAll('[data-space]')].map((space) => space.dataset.kind ?? null),
   }
 }"""
@@ -105,7 +120,7 @@ def at_once(log: Any, seat: int) -> int:
     return ankhs + sum(int(one["points"]) for one in events if one["event"] == "suns-scored" and one["seat"] == seat)
 
 
-def adds_up(page: Page, epoch: str) -> None:
+def adds_up(page: Page, game: str, epoch: str) -> None:
     """Add a sheet up, column by column, as a reader would."""
     rows = page.locator("dialog tbody tr")
     columns: dict[str, list[int]] = {}
@@ -114,13 +129,48 @@ def adds_up(page: Page, epoch: str) -> None:
         texts = row.locator("td .number").all_inner_texts()
         columns[row.locator("th").inner_text()] = [int(text.replace(MINUS, "-")) for text in texts]
     before, points, together = (columns.pop(name) for name in ("Before", "Points", f"Epoch {epoch}"))
-    assert "At once" in columns
+    asked = page.locator("dialog tr:has(th:text-is('Before')) button").first
+    asked.hover()
+    why = ("Whoever begins starts" if game == "dice" else "Everyone starts") if epoch == "I" else " after epoch "
+    page.wait_for_function("why => document.querySelector('dialog #explanation')?.innerText.includes(why)", arg=why)
     assert [sum(column) for column in zip(*columns.values(), strict=True)] == together
-    # Nobody has fewer than no points (D21).
+    # Nobody has fewer than no points (R33, D21).
     assert points == [max(0, old + more) for old, more in zip(before, together, strict=True)]
+    assert ("At once" in columns) == (game == "dice")
+    if game == "ra":
+        return
     asked = page.locator("dialog tr:has(th:text-is('At once')) [data-points='0']")
     asked.hover()
-    page.wait_for_function("() => document.querySelector('dialog .why').innerText.includes('During the epoch')")
+    page.wait_for_function(
+        "() => document.querySelector('dialog #explanation')?.innerText.includes('During the epoch')"
+    )
+
+
+def says_who_begins(page: Page, game: str, name: str) -> None:
+    """Whoever has the highest sun begins the next epoch of Ra (R5): it is said on the sheet, and in the log."""
+    sheet, log = page.locator("dialog .reason").inner_text(), page.locator("aside .log li").last.text_content()
+    assert (f"{name} begins epoch II with the highest sun" in sheet) == (game == "ra")
+    assert (f"{name} begins epoch II" in (log or "")) == (game == "ra")
+
+
+def go_on_to_the_end(page: Page) -> None:
+    """Read the sheet of the last epoch: only the end tells who has won. Both begin at their top in any window."""
+    page.wait_for_function(f"() => !({SCROLLED})()", polling=OFTEN)
+    assert page.locator("dialog .standing, dialog .tabs :text('The end')").count() == 0
+    page.click("dialog button:text('Go on')")
+    page.wait_for_selector("dialog .standing .winner")
+    assert not page.evaluate(SCROLLED)
+
+
+def a_reason_is_in_reach(page: Page, *, touched: bool) -> None:
+    """Ask why a number of the second player is what it is, with a finger or a mouse."""
+    invitation, asked = page.locator("dialog .said"), page.locator("dialog [data-points='1']").first
+    assert ("Tap a number" if touched else "Point at a number") in invitation.inner_text()
+    if touched:
+        asked.tap()
+    else:
+        asked.hover()
+    page.wait_for_function("() => document.querySelector('dialog #explanation')?.innerText.startsWith('Ben, ')")
 
 
 def signed(points: int) -> str:
@@ -153,20 +203,19 @@ def test_a_match_is_scored_epoch_by_epoch(
             sums = [points + at_once(client.log, seat) for seat, points in enumerate(sums)]
         assert numbers_in(page, "Epoch I") == [signed(points) for points in sums]
         totals.append(client.views[0]["points"][0])
-        assert numbers_in(page, "Points") == [str(totals[0]), *["face down"] * (players - 1)]
+        for row, known in {"Points": totals[0], "Before": totals[0] - sums[0]}.items():
+            assert numbers_in(page, row) == [str(known), *["face down"] * (players - 1)]
+        says_who_begins(page, game, NAMES[client.views[0]["to_act"]])
         assert "?" not in page.locator("dialog table").inner_text()
         assert page.locator("dialog .trays li").count() == players
         assert page.locator("dialog .trays [data-piece]").count() > 0
+        if game == "dice":
+            # A marker on a track says where it stands, also on the first space.
+            places = page.locator("dialog .trays [data-piece=pharaohs]").all_inner_texts()
+            held = [event["held"] for line in client.log for event in line["happened"] if event["event"] == "scored"]
+            assert places == [str(one["pharaoh"]) for one in held if one["pharaoh"]]
 
-        # A reason is a tap away, and nothing is wider than the screen.
-        invitation, asked = page.locator("dialog .said"), page.locator("dialog [data-points='1']").first
-        if options.get("has_touch"):
-            assert "Tap a number" in invitation.inner_text()
-            asked.tap()
-        else:
-            assert "Point at a number" in invitation.inner_text()
-            asked.hover()
-        page.wait_for_function("() => document.querySelector('dialog .why').innerText.startsWith('Ben, ')")
+        a_reason_is_in_reach(page, touched="has_touch" in options)
         assert (
             page.evaluate(
                 "(({scrollWidth, clientWidth}) => scrollWidth - clientWidth)(document.querySelector('dialog'))"
@@ -192,8 +241,7 @@ def test_a_match_is_scored_epoch_by_epoch(
         page.locator("dialog .tabs button").nth(place).click()
         page.wait_for_selector(f"dialog tr:has(th:text-is('Epoch {name}'))")
         assert numbers_in(page, "Points") == [str(points) for points in every[place]]
-        if game == "dice":
-            adds_up(page, name)
+        adds_up(page, game, name)
     assert page.locator("dialog .ranks li").count() == players
     assert violations(page) == []
 
@@ -246,8 +294,12 @@ def test_an_epoch_is_scored_before_everyones_eyes(open_page: OpenPage, same_game
         assert fold is not None
         assert again is not None
         assert fold["x"] - again["x"] - again["width"] >= FINGER
+        # Narrow as it is, it is wide enough to be touched (WCAG 2.5.8).
+        assert page.evaluate(TOUCHED, TARGET)
 
-        # Any key ends it, even one that closes a sheet: that is still there.
+        # Any key ends it, even one that closes a sheet: that is still there. Here, too, ranks move that have a size.
+        resize(page, *PHONE.values())
+        page.evaluate(ANIMATED)
         play_epoch(client, numbers)
         page.wait_for_function(BEGAN, arg=2, polling=OFTEN)
         assert points_behind(page) == [str(points) for points in client.views[0]["totals"][0]], "told too early"
@@ -255,16 +307,21 @@ def test_an_epoch_is_scored_before_everyones_eyes(open_page: OpenPage, same_game
         page.keyboard.press("Escape")
         page.wait_for_function(OVER, arg=2, polling=OFTEN)
         assert numbers_in(page, "Epoch II") == [signed(sum(sheet.values())) for sheet in sheets(client)[1]]
+        assert page.evaluate("window.animated.filter((frames) => frames.includes('NaN'))") == []
         page.click("dialog button:text('Go on')")
         page.wait_for_selector("dialog", state="detached")
 
-        # So does a click; after the last epoch it leads to the end, whose winner was not told before.
+        # So does a click. After the last epoch, too, the sheet is read until somebody goes on: only the end tells who
+        # has won. In a low window the rows were followed, but what is read begins at its top.
+        resize(page, 740, 360)
         before = play_epoch(client, numbers)
         page.wait_for_function(BEGAN, arg=3, polling=OFTEN)
         assert page.locator("dialog h2").inner_text().lower() == "the game is over"
+        page.wait_for_function(SCROLLED, polling=OFTEN)
         page.click("dialog h2")
         page.wait_for_function(OVER, arg=3, polling=OFTEN)
-        page.wait_for_selector("dialog .standing .winner")
+        go_on_to_the_end(page)
+        resize(page, 1280, 720)
         assert "win" in page.locator("dialog h2").inner_text().lower()
         # The table stays as it was scored, now and whenever it is looked at again.
         scored = as_it_scored(client, before)

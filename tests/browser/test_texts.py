@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.player import look
+from tests.browser.player import end_turn, look
 from tests.browser.test_tiles import Play
 from tests.server.driver import Server
 
@@ -55,6 +55,9 @@ def test_the_rules_fit_on_a_phone(open_page: OpenPage, game: str) -> None:
     said = page.locator("main").inner_text()
     assert "fame lie" not in said
     assert "fame win" not in said
+    if game == "dice/rulebook":
+        assert "with four or five you may declare a disaster" in said
+        assert "show them in a row of their own" in page.locator("#D21").inner_text()
 
 
 def test_numbers_at_the_table_say_what_they_count(open_page: OpenPage, server: Server) -> None:
@@ -64,6 +67,17 @@ def test_numbers_at_the_table_say_what_they_count(open_page: OpenPage, server: S
         expect(page.locator(".supply")).to_contain_text("12 sun disks face up")
         expect(page.locator(".rival").first).to_contain_text("if won +3")
         expect(page.locator(".lot .for")).to_have_text("if won by you")
+        # The line is low, but high enough to be touched (WCAG 2.5.8).
+        assert page.evaluate("""() => {
+          const { left, right, top, bottom } = document.querySelector('.supply').getBoundingClientRect()
+          const at = (y) => document.elementFromPoint((left + right) / 2, (top + bottom) / 2 + y).closest('.supply')
+          return at(-11.5) !== null && at(11.5) !== null
+        }""")
+        # Here, too, an auction says what is at stake.
+        play.say("invoke")
+        page.wait_for_selector("[data-bid]")
+        expect(page.locator(".bar .tip")).to_have_text("Winner takes tiles and sun disk 1")
+        expect(page.locator(".bar .tip")).to_be_visible()
 
 
 def test_help_speaks_as_the_table_does(open_page: OpenPage, server: Server) -> None:
@@ -73,6 +87,7 @@ def test_help_speaks_as_the_table_does(open_page: OpenPage, server: Server) -> N
         look_on = page.locator(".board")
         look_on.first.wait_for()
         page.keyboard.press("?")
+        page.get_by_role("tab", name="The game").click()
         page.wait_for_selector(f"dialog:has-text('one face-up {sun}, higher')")
 
 
@@ -84,16 +99,18 @@ def test_keys_are_told_where_there_are_keys(open_page: OpenPage) -> None:
     assert "click" not in page.locator(".bar").inner_text().lower()
     page.get_by_role("button", name="Help").tap()
     page.wait_for_selector("dialog[open]")
-    assert page.locator("dialog dl").count() == 0
+    assert page.get_by_role("tab").all_inner_texts() == ["Now", "Scoring", "The game"]
+    assert page.locator("dialog kbd").count() == 0
     assert "Point at" not in page.locator("dialog").inner_text()
     # An on-screen keyboard presses keys, too.
     page.keyboard.press("Shift")
     assert (
-        page.evaluate("new Promise(done => requestAnimationFrame(() => done(document.querySelector('dialog dl'))))")
+        page.evaluate("new Promise(done => requestAnimationFrame(() => done(document.querySelector('dialog kbd'))))")
         is None
     )
     desktop = open_page("/")
     desktop.keyboard.press("?")
+    desktop.get_by_role("tab", name="Keys").click()
     desktop.wait_for_selector("dialog dl")
 
 
@@ -108,7 +125,7 @@ def test_people_who_share_a_screen_are_called_by_name(open_page: OpenPage, serve
         acting = page.locator(".players .acts b").inner_text()
         assert said == ("Roll again?" if acting == "You" else "You too: roll again?")
         page.click("[data-word=keep]")
-        page.click("[data-word=end]")
+        end_turn(page)
         page.wait_for_selector(f".players .acts b:not(:text-is('{acting}'))")
         look(page)
         page.wait_for_selector("[data-word=keep]")

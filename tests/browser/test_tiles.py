@@ -264,6 +264,13 @@ LOOSE = """() => {
 }"""
 
 
+#: What is said of rivals far from the suns it belongs to, where both are in one line of a card.
+AFAR = """() => [...document.querySelectorAll('.rival .tells')].filter((one) => {
+  const [said, suns] = [one, one.previousElementSibling].map((part) => part.getBoundingClientRect())
+  return said.top < suns.bottom && said.left - suns.right > 80
+}).map((one) => one.innerText)"""
+
+
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_what_is_said_of_a_rival_covers_and_pushes_nothing(open_page: OpenPage, server: Server, players: int) -> None:
     names = ("Ann", "Bartholomew", "Cleo", "Dora", "Emil")[:players]
@@ -296,12 +303,16 @@ def test_what_is_said_of_a_rival_covers_and_pushes_nothing(open_page: OpenPage, 
             assert all(one.evaluate("(one) => getComputedStyle(one).borderStyle") == "dashed" for one in passes)
             assert len(page.locator(".rival .said.pass:visible").all()) == passed
             assert page.evaluate(COVERED, [".said", ".well, .rival .statue, .me .statue, .me .suns"]) == [], size
+            assert size[1] <= 640 or page.evaluate(AFAR) == [], size
             assert page.evaluate(COVERED, [".said, .rival .statue", ".up, .down, h2, .points, .rival .tile"]) == [], (
                 size
             )
             assert all(rival.evaluate(CROPPED) == [] for rival in page.locator(".rival:has(.statue)").all()), size
         resize(page, (360, 640))
         assert page.evaluate(HEIGHTS) == before
+        # A name that is cut is told whole by a tap.
+        page.click(".rival[data-seat='1'] .open")
+        page.wait_for_selector("dialog h2:text-is('Bartholomew')")
 
 
 EMPTY = "[...document.querySelectorAll('.place:has(.mark)')].map((place) => place.getBoundingClientRect().toJSON())"
@@ -339,6 +350,13 @@ GLOWING = """() => {
 }"""
 
 
+#: Marks that cover the middle of their place.
+MARKED = """() => [...document.querySelectorAll('.crown')].filter((crown) => {
+  const [mark, place] = [crown, crown.closest('.place')].map((one) => one.getBoundingClientRect())
+  return mark.right > (place.left + place.right) / 2 || mark.top < (place.top + place.bottom) / 2
+}).length"""
+
+
 def test_keys_counts_and_glow_of_tiles_to_give_up_are_apart(open_page: OpenPage, server: Server) -> None:
     with Play(server, "Ann", "Bert", "Cleo") as play:
         play.win(0, *MONUMENTS)
@@ -350,6 +368,9 @@ def test_keys_counts_and_glow_of_tiles_to_give_up_are_apart(open_page: OpenPage,
         assert page.locator(".me .count").count() == 6
         assert page.evaluate(COVERED, [".me kbd.key", ".me .count, .me .crown, .me .drawn"]) == []
         assert page.evaluate(GLOWING) == 0
+        # Who has fewest Pharaohs has a mark at the edge of their place, not over its drawing.
+        assert page.locator(".crown.fewest").count() == 2
+        assert page.evaluate(MARKED) == 0
         page.keyboard.press("3")
         page.wait_for_selector(".me .place:nth-child(3):not(.stack) [data-discard=Palace]")
 

@@ -94,10 +94,10 @@ def test_a_hint_that_had_no_time_says_so_until_it_is_judged(open_page: OpenPage,
     page.route("**/hint*", hold)
     page.keyboard.press("h")
     page.wait_for_selector("text=Not judged yet")
-    assert "%" not in page.locator("section.hint").inner_text()  # no number stands there as if it were a judgement
+    assert "%" not in page.locator("section.beside").inner_text()  # no number stands there as if it were a judgement
     page.unroute("**/hint*")  # and what was held goes on
     page.wait_for_selector("[data-hint]")
-    assert "of 100 games" in page.locator(".hint .why").inner_text()
+    assert "of 100 games" in page.locator(".beside .why").inner_text()
     assert page.locator("text=Not judged yet").count() == 0
     server.stop()
 

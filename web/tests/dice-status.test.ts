@@ -24,6 +24,7 @@ describe('the bar of the dice table', () => {
       blows: [],
       again: [],
       unfinished: false,
+      asked: null,
       thinking: null,
       sharesScreen: false,
       ...(({ view: _, ...rest }) => rest)(more),
@@ -42,6 +43,19 @@ describe('the bar of the dice table', () => {
     expect(say({ phase: 'using' }, ['end'])).toBe('End your turn | the dice can do no more')
     expect(say({ phase: 'using' }, ['civilization red', 'end'], { unfinished: true })).toBe(
       'Place civilization markers | choose another colour, or cancel',
+    )
+  })
+
+  it('asks before dice are wasted, and which one is kept', () => {
+    const board = { phase: 'using' as const, dice: { ...dice, red: 'Nile', blue: 'Ankh', green: 'Pharaoh' } as const }
+    expect(say(board, ['pharaoh 1', 'nile 1', 'nile 2', 'end'], { asked: 'end' })).toBe(
+      'End your turn? | 3\u{a0}dice can still be used',
+    )
+    expect(say(board, ['nile 1', 'nile 2', 'end'], { asked: 'end' })).toBe(
+      'End your turn? | 2\u{a0}dice can still be used',
+    )
+    expect(say(board, ['flood keep Nile', 'flood keep Ankh', 'end'], { asked: 'flood' })).toBe(
+      'Place a flood marker | which die do you keep?',
     )
   })
 

@@ -89,5 +89,6 @@ export const view = (changes: Partial<RaBoard> = {}): RaView => ({
   preview: null,
   reasons: null,
   lot: null,
+  leads: null,
   result: null,
 })

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { idleDice } from '../src/dice/idle'
+import { idleDice, usableDice } from '../src/dice/idle'
 import type { DiceBoard, DiceView } from '../src/lib/protocol'
 
 describe('a die that can do nothing', () => {
-  const say = (dice: Partial<DiceBoard['dice']>, moves: string[], built = 0): Record<string, string> => {
+  const seen = (dice: Partial<DiceBoard['dice']>, built = 0): DiceView => {
     const used = { yellow: 'used', red: 'used', blue: 'used', green: 'used', violet: 'used' }
     const board = { phase: 'using', built, dice: { ...used, ...dice } }
     const costs = { flood: 3, civilization: [3, 4, 5], monument: built ? 2 : 1 }
-    return idleDice({ board, costs } as unknown as DiceView, moves)
+    return { board, costs } as unknown as DiceView
   }
+  const say = (dice: Partial<DiceBoard['dice']>, moves: string[], built = 0): Record<string, string> =>
+    idleDice(seen(dice, built), moves)
 
   it('says what it lacks', () => {
     expect(say({ red: 'Pharaoh', green: 'Civilization' }, ['pharaoh 1', 'end'])).toEqual({
@@ -34,6 +36,13 @@ describe('a die that can do nothing', () => {
       {},
     )
     expect(say({ red: 'Monument', blue: 'Ankh' }, ['monument Temple red', 'end'], 1)).toEqual({})
+  })
+
+  it('is not counted among those that could be used', () => {
+    const view = seen({ yellow: 'Sun', red: 'Pharaoh', blue: 'Ankh', green: 'Civilization' })
+    expect(usableDice(view, ['pharaoh 1', 'pharaoh 2', 'end'])).toBe(2)
+    expect(usableDice(view, ['end'])).toBe(0)
+    expect(usableDice(view, [])).toBe(0)
   })
 
   it('is silent while nobody uses dice here', () => {

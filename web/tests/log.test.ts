@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { deed as diceDeed, tellDice } from '../src/dice/log'
-import { aloud, tell, tellTakenBack, withTakenBack } from '../src/lib/log'
-import type { DiceEvent, RaEvent, Standing } from '../src/lib/protocol'
+import { aloud, tell, tellTakenBack, untilSheet, withTakenBack } from '../src/lib/log'
+import type { DiceEvent, RaEvent, RaLine, RaSeat, Standing } from '../src/lib/protocol'
 import { does } from '../src/lib/words'
 import { tellRa } from '../src/ra/log'
 import { closing } from '../src/ra/scenes'
@@ -21,7 +21,7 @@ describe('the log of Ra', () => {
     )
     expect(said.map((one) => one.text)).toEqual(['You draw Ra', 'Bert bids 7'])
     expect(said[0]?.kind).toBe('loud')
-    expect(said[1]?.then).toEqual([{ text: 'You pass: no sun above 7', seat: 0, loud: false }])
+    expect(said[1]?.then).toEqual([{ text: 'You pass: no sun above 7', seat: 0, loud: false, rule: 'R13' }])
   })
 
   it('says all that can follow, in the words of the edition', () => {
@@ -30,6 +30,7 @@ describe('the log of Ra', () => {
       { event: 'passed', seat: 1, above: null },
       { event: 'auction-won', seat: 0, sun: 9, tiles: ['Nile', 'Unrest'], centre: 4 },
       { event: 'all-passed', tiles: 'leave' },
+      { event: 'all-passed', tiles: 'stay' },
       { event: 'tiles-lost', seat: 1, tile: 'Pharaoh', count: 2, disaster: 'Funeral' },
       { event: 'epoch-ended', epoch: 2, why: 'suns' },
       { event: 'scored', seat: 0, points: 7, reasons: { pharaohs: equal }, held: raSeat },
@@ -39,13 +40,32 @@ describe('the log of Ra', () => {
       'Bert passes: no face-up sun disk',
       'You win with 9: Nile, War and sun disk 4',
       'Everyone passes: the tiles leave the game',
+      'Everyone passes: nothing is won',
       'Bert loses 2 Pharaohs to a disaster',
       'Epoch II ends: no sun disk is face up',
+      'You begin epoch III with the highest sun disk, 5',
     ])
     expect(said?.kind).toBe('epoch')
     // Each is about somebody of its own, or about everyone; only what is loud itself is loud.
-    expect(said?.then.map(({ seat }) => seat)).toEqual([1, 0, null, 1, null])
-    expect(said?.then.map(({ loud }) => loud)).toEqual([false, true, false, false, false])
+    expect(said?.then.map(({ seat }) => seat)).toEqual([1, 0, null, null, 1, null, 0])
+    expect(said?.then.map(({ loud }) => loud)).toEqual([false, true, false, false, false, false, false])
+  })
+
+  it('says at the end of an epoch who begins the next one, and after the last nobody does', () => {
+    const held = (suns_up: number[], suns_down: number[]): RaSeat => ({ ...raSeat, suns_up, suns_down })
+    const ended = (epoch: number): RaLine =>
+      line(
+        1,
+        0,
+        { verb: 'bid', sun: 9 },
+        { event: 'epoch-ended', epoch, why: 'suns' },
+        { event: 'scored', seat: 0, points: 7, reasons: { pharaohs: equal }, held: held([3], [8]) },
+        { event: 'scored', seat: 1, points: 7, reasons: { pharaohs: equal }, held: held([2], [13]) },
+      )
+    const said = (epoch: number): string[] =>
+      tell([ended(epoch)], ['You', 'Bert'], words, tellRa)[0]?.then.map(({ text }) => text) ?? []
+    expect(said(1)).toEqual(['Epoch I ends: no sun is face up', 'Bert begins epoch II with the highest sun, 13'])
+    expect(said(3)).toEqual(['Epoch III ends: no sun is face up'])
   })
 
   it('is not loud with whoever passes last', () => {
@@ -66,6 +86,14 @@ describe('the log of Ra', () => {
       must_bid: false,
     }
     expect(closing({ ...view({ phase: 'bidding', auction }), players: names }, log)).toEqual([])
+  })
+})
+
+describe('the log behind the sheet of an epoch', () => {
+  it('ends with that epoch, whatever has happened since', () => {
+    const ended = line(2, 0, { verb: 'pass' }, { event: 'epoch-ended', epoch: 1, why: 'suns' })
+    const log = [line(1, 0, { verb: 'invoke' }), ended, line(3, 1, { verb: 'draw' })]
+    expect(untilSheet(log)).toEqual(log.slice(0, 2))
   })
 })
 
@@ -95,6 +123,14 @@ describe('the log of the dice game', () => {
       'Bert rolls',
     ])
     expect(tell(log, names, words, tellDice)[1]?.rolled).toEqual([{ colour: 'red', face: 'Ankh' }])
+  })
+
+  it('says where the first points come from', () => {
+    const log = [dice(1, 1, roll), dice(2, 1, done({ verb: 'end' })), dice(3, 0, roll)]
+    expect(tell(log, names, words, tellDice).map(({ then }) => then)).toEqual([
+      [{ text: 'Bert begins with 10 points, each next player with one more', seat: null, rule: 'D1' }],
+      [],
+    ])
   })
 
   it('keeps the move that ends a turn by itself', () => {

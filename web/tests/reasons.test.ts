@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { explainDice } from '../src/dice/reasons'
+import { ROWS as DICE_ROWS } from '../src/dice/rows'
 import type { DiceReasons, RaEvent, RaReasons, Standing } from '../src/lib/protocol'
 import { scoredByEpoch } from '../src/lib/reasons'
+import { explainBefore } from '../src/lib/sheets'
 import { explainRa } from '../src/ra/reasons'
+import { ROWS as RA_ROWS } from '../src/ra/rows'
 import { dice, done, equal, line, words, raSeat, diceSeat } from './fixtures'
 
 describe('a number of a score sheet', () => {
@@ -151,6 +154,15 @@ describe('a number of a score sheet', () => {
     ['suns', 3, {}, ''],
   ])('is explained in the dice game: %s, %i for %o', (category, points, why, sentence) => {
     expect(explainDice(category, points, { pharaohs: equal, ...why }, names)).toBe(sentence)
+  })
+})
+
+describe('the points from before an epoch', () => {
+  it('are those of the beginning, or of the last epoch', () => {
+    const later = 'Whoever begins starts with 10 points, each next player with one more.'
+    expect(explainBefore(1, DICE_ROWS, words)).toBe(later)
+    expect(explainBefore(1, RA_ROWS, words)).toBe('Everyone starts with 10 points.')
+    expect(explainBefore(3, RA_ROWS, words)).toBe('The points after epoch II.')
   })
 })
 

@@ -17,7 +17,7 @@ describe('the rolls', () => {
   it('are counted while there are some to come', () => {
     expect(rollsLeft({ phase: 'rerolling', rerolls: 2 })).toBe('2 rolls left')
     expect(rollsLeft({ phase: 'rerolling', rerolls: 1 })).toBe('1 roll left')
-    expect(rollsLeft({ phase: 'using', rerolls: 0 })).toBe('no rolls left')
+    expect(rollsLeft({ phase: 'using', rerolls: 0 })).toBe('rolling is over')
     expect(rollsLeft({ phase: 'discarding', rerolls: 0 })).toBe('')
   })
 })

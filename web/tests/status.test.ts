@@ -33,6 +33,18 @@ describe('the bar', () => {
     expect(say({ ...view(), moves: ['bid 9', 'pass'] }, { sharesScreen: true })).toBe('Ann: bid a sun')
   })
 
+  it('does not promise tiles where none lie', () => {
+    const told = (track: RaView['board']['track']): string | undefined => {
+      const shown = { ...view({ phase: 'bidding', track, centre_sun: 10 }), moves: ['bid 9', 'pass'] }
+      const moment = { view: shown, players, words, choices: raChoices(shown.moves), scene: null, chosen: null }
+      return raStatus({ ...moment, thinking: null, sharesScreen: false, watching: false }).hint
+    }
+    expect(told(['Nile', null])).toBe('The winner takes all the tiles and the sun 10, face down until the next epoch.')
+    expect(told([null, null])).toBe(
+      'There is no tile: the winner takes only the sun 10, face down until the next epoch.',
+    )
+  })
+
   it('names the disaster that takes tiles, in the words of the edition', () => {
     const shaken = {
       ...view({ phase: 'discarding', owed: { civilizations: 0, monuments: 2 } }),

@@ -4,11 +4,17 @@ import type { Face } from '../lib/face'
 import type { DiceLine, DiceOption, DiceView } from '../lib/protocol'
 import DiceTable from './DiceTable.svelte'
 import { scenes, type DiceScene } from './disasters'
+import Example from './Example.svelte'
+import EXAMPLES from './examples.json'
+import { helpDice } from './help'
 import InAMinute from './InAMinute.svelte'
+import { LESSON } from './lesson/lesson'
 import { tellDice } from './log'
 import { noise } from './noise'
 import { orderDice } from './orders'
 import Overview from './Overview.svelte'
+import { DICE_PRESETS } from './presets'
+import Scoring from './Scoring.svelte'
 
 export interface DiceParts {
   view: DiceView
@@ -22,7 +28,11 @@ export const FACE: Face<DiceParts> = {
   lead: 'Roll five dice, keep what you like, and use them before Ra comes to the end of his track. Reiner Knizia’s dice game of ancient Egypt, against bots or with friends: on one screen or by a link.',
   Picture: null,
   InAMinute,
+  help: helpDice,
+  Scoring,
   Overview,
+  examples: { all: EXAMPLES, Picture: Example },
+  lesson: LESSON,
   keys: [
     ['1 – 5', 'choose a die to roll again'],
     ['R', 'roll the chosen dice again'],
@@ -34,6 +44,7 @@ export const FACE: Face<DiceParts> = {
     ['E', 'score sheet'],
     ['L', 'fold log and preview'],
   ],
+  presets: DICE_PRESETS,
   // Dice are rolled by the server: only a bag can lie on a real table.
   drawn: false,
   printed: () => [],

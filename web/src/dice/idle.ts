@@ -18,6 +18,13 @@ export function idleDice(view: DiceView, moves: string[]): Idle {
   return found
 }
 
+/** How many dice lie there that a move could use. */
+export function usableDice(view: DiceView, moves: string[]): number {
+  if (view.board.phase !== 'using' || moves.length < 2) return 0
+  const idle = idleDice(view, moves)
+  return COLOURS.filter((colour) => !idle[colour] && FACES.some((face) => face === view.board.dice[colour])).length
+}
+
 const FACES: Face[] = ['Pharaoh', 'Nile', 'Civilization', 'Monument', 'Ankh']
 const END = 'marker is at the end of its track'
 

@@ -6,20 +6,39 @@ import type { DiceDeed, DiceEvent, DiceLine } from '../lib/protocol'
 import { does, epochName, list, many, upper, type Doing, type Words } from '../lib/words'
 import { movesTo } from './reasons'
 
-export function tellDice(line: DiceLine, names: string[], _words: Words, before?: DiceLine, after?: DiceLine): Telling {
+export function tellDice(line: DiceLine, names: string[], words: Words, before?: DiceLine, after?: DiceLine): Telling {
   // What only asks for the next roll is told with it.
   const asks = line.deed.verb === 'reroll' || line.deed.verb === 'end'
   if (asks && after?.chance && !line.happened.length) return null
   return {
     text: does(names[line.seat], ...deed(line.deed, before?.deed.verb === 'reroll')),
     rolled: line.deed.rolled,
-    then: line.happened.flatMap((event) => {
-      const text = tellEvent(event, names)
-      return text === null ? [] : [{ text, seat: 'seat' in event ? event.seat : null }]
-    }),
+    then: [
+      ...(before || !line.chance ? [] : [{ text: begins(names[line.seat], words), seat: null, rule: 'D1' }]),
+      ...line.happened.flatMap((event) => {
+        const text = tellEvent(event, names)
+        return text === null ? [] : [{ text, seat: 'seat' in event ? event.seat : null, rule: RULES[event.event] }]
+      }),
+    ],
     kind: endsEpoch(line) ? 'epoch' : 'quiet',
   }
 }
+
+/** The rule by which something followed. */
+const RULES: Record<DiceEvent['event'], string> = {
+  'ra-moved': 'D13',
+  'suns-scored': 'D13',
+  'moved-back': 'D14',
+  'flood-lost': 'D14',
+  'civilization-lost': 'D14',
+  'monument-lost': 'D14',
+  'epoch-ended': 'D15',
+  scored: 'D16',
+}
+
+/** Where the first points come from (D1): they stand there before anybody has done anything. */
+const begins = (name: string | undefined, words: Words): string =>
+  does(name, 'begins', 'begin', `with 10 ${words.points}, each next player with one more`)
 
 /** What somebody does. */
 export function deed(done: DiceDeed, again = false): Doing {

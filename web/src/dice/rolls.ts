@@ -16,8 +16,8 @@ export function rollsOf(log: DiceLine[]): Rolls {
   return found
 }
 
-/** How many rolls are left, as it stands at the dice; nothing where that is of no interest. */
+/** How many rolls are left, or that there are no more: some may have been forgone. Nothing where nobody cares. */
 export function rollsLeft({ phase, rerolls }: Pick<DiceBoard, 'phase' | 'rerolls'>): string {
   if (phase === 'rerolling') return `${many(rerolls, 'roll')} left`
-  return phase === 'using' ? 'no rolls left' : ''
+  return phase === 'using' ? 'rolling is over' : ''
 }

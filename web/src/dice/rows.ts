@@ -6,11 +6,19 @@ import { many } from '../lib/words'
 import { COLOURS, COLUMNS } from './choices'
 import Piece from './Piece.svelte'
 
-/** Monuments are scored after the last epoch (D19). */
+const RULES: Record<string, string[]> = {
+  pharaohs: ['D16'],
+  nile: ['D17'],
+  civilization: ['D18'],
+  monuments: ['D19'],
+}
+
+/** Who comes later starts with more (D1); monuments are scored after the last epoch (D19). */
 export const ROWS: Rows = {
   ...PLAIN_ROWS,
   counts: (category, epoch) => epoch === 3 || category !== 'monuments',
-  before: true,
+  rules: (category) => RULES[category],
+  start: ({ points }) => `Whoever begins starts with 10 ${points}, each next player with one more.`,
   river: 'nile',
   Piece,
 }
@@ -18,8 +26,14 @@ export const ROWS: Rows = {
 /** What a player had on the board, in the order of the rows. */
 export function piecesOf({ pharaoh, nile, floods, civilization, monuments }: DiceSeat): Counted[] {
   const tracks: Counted[] = [
-    { category: 'pharaohs', name: 'Pharaoh', count: pharaoh, title: `space ${pharaoh} of the Pharaoh track` },
-    { category: 'nile', name: 'Nile', count: nile, title: `space ${nile} of the Nile track` },
+    {
+      category: 'pharaohs',
+      name: 'Pharaoh',
+      count: pharaoh,
+      place: true,
+      title: `space ${pharaoh} of the Pharaoh track`,
+    },
+    { category: 'nile', name: 'Nile', count: nile, place: true, title: `space ${nile} of the Nile track` },
     { category: 'nile', name: 'Flood', count: floods, title: many(floods, 'flood marker') },
   ]
   const markers = civilization.map((colour) => ({

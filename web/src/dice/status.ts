@@ -4,7 +4,10 @@ import type { Status } from '../lib/offer'
 import type { DiceView, DieColour, Player } from '../lib/protocol'
 import { does, list, many, sayTo, upper, wins, type Words } from '../lib/words'
 import { disasterOf, losses, type Blow, type DiceScene } from './disasters'
-import { idleDice } from './idle'
+import { idleDice, usableDice } from './idle'
+
+/** What the bar asks before it is done. */
+export type Asked = 'flood' | 'end'
 
 export interface Moment {
   view: DiceView
@@ -19,6 +22,7 @@ export interface Moment {
   again: DieColour[]
   /** Colours chosen for civilization markers, which are not yet a set that may be placed. */
   unfinished: boolean
+  asked: Asked | null
   thinking: { seat: number; seconds: number } | null
   sharesScreen: boolean
 }
@@ -72,7 +76,7 @@ function told(blows: Blow[], nameOf: (seat: number) => string): Pick<Status, 'no
   }
 }
 
-function yours({ view, moves, again, unfinished }: Moment, struck: ReturnType<typeof told>): Status {
+function yours({ view, moves, again, unfinished, asked }: Moment, struck: ReturnType<typeof told>): Status {
   const { phase, rerolls, owed } = view.board
   switch (phase) {
     case 'rerolling':
@@ -93,6 +97,11 @@ function yours({ view, moves, again, unfinished }: Moment, struck: ReturnType<ty
       return { text: `give up ${many(owed ?? 1, 'marker')}`, note: 'choose on the board' }
     default: {
       if (unfinished) return { text: 'place civilization markers', note: 'choose another colour, or cancel' }
+      if (asked === 'flood') return { text: 'place a flood marker', note: 'which die do you keep?' }
+      if (asked === 'end') {
+        const usable = usableDice(view, moves)
+        return { text: 'end your turn?', note: `${usable}\u{a0}${usable === 1 ? 'die' : 'dice'} can still be used` }
+      }
       const hint = Object.values(idleDice(view, moves))[0]
       if (moves.length > 1)
         return {

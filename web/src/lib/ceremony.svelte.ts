@@ -1,23 +1,23 @@
 // An epoch is scored before everyone's eyes: one moment after another, each on its time, and all of it in six seconds.
 
-/** What is shown: a row of the sheet, what the epoch brought, where everyone stands now, who has won. */
+/** What is shown: a row of the sheet, what the epoch brought, where everyone stands now. */
 export interface Moment {
-  kind: 'row' | 'sums' | 'totals' | 'winner'
+  kind: 'row' | 'sums' | 'totals'
   /** Of a row: which. */
   category?: string
 }
 
 /** How long each lasts, in milliseconds. */
-const LENGTHS = { row: 620, sums: 420, totals: 950, winner: 950 }
+const LENGTHS = { row: 620, sums: 420, totals: 950 }
 /** Rows are quicker where there are many: all together must not take longer. */
 const LONGEST = 5500
 
 /** The moments of an epoch's end. */
-export function momentsOf(categories: string[], last: boolean): Moment[] {
-  const after: Moment[] = [{ kind: 'sums' }, { kind: 'totals' }]
-  if (last) after.push({ kind: 'winner' })
-  return [...categories.map((category) => ({ kind: 'row' as const, category })), ...after]
-}
+export const momentsOf = (categories: string[]): Moment[] => [
+  ...categories.map((category) => ({ kind: 'row' as const, category })),
+  { kind: 'sums' },
+  { kind: 'totals' },
+]
 
 export class Ceremony {
   /** The place of the moment that is shown; after the last one, and where nothing is played, beyond all. */

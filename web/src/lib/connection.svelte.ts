@@ -21,6 +21,10 @@ type Pending = Move | Undo
 
 const FIRST_WAIT = 400
 const LONGEST_WAIT = 8000
+/** A server that starts anew says so. Nobody is told for so long: it is back before a person could do anything. */
+const BLINK = 4000
+/** Not all browsers come back at once. */
+const SPREAD = 400
 
 export class Connection {
   health = $state<Health>('connecting')
@@ -44,9 +48,13 @@ export class Connection {
   #socket: WebSocket | null = null
   #wait = FIRST_WAIT
   #timer: ReturnType<typeof setTimeout> | undefined
+  #doubt: ReturnType<typeof setTimeout> | undefined
+  /** Until when a server that starts anew is expected back. */
+  #expected = 0
   #closed = false
   #fresh = true
   #pause = 1
+  #read: number | null = null
   /** Called before a new state is shown, with the old one still there. */
   onTable: ((message: TableMessage, show: () => void) => void) | null = null
 
@@ -69,10 +77,22 @@ export class Connection {
     }
     socket.onclose = () => {
       if (socket !== this.#socket || this.#closed || this.health === 'refused') return
-      this.health = 'lost'
+      if (!this.#soonBack()) this.health = 'lost'
       this.#timer = setTimeout(() => this.open(), this.#wait)
       this.#wait = Math.min(LONGEST_WAIT, this.#wait * 1.7)
     }
+  }
+
+  /** Whether the server has said that it starts anew, a moment ago; if it stays away, that is told. */
+  #soonBack(): boolean {
+    const left = this.#expected - Date.now()
+    if (left <= 0 || this.health !== 'open') return false
+    clearTimeout(this.#doubt)
+    this.#doubt = setTimeout(() => {
+      if (this.#fresh && this.health === 'open') this.health = 'lost'
+    }, left)
+    this.#fresh = true
+    return true
   }
 
   /** Do not wait any longer: the person, or the network, says it may work now. */
@@ -85,6 +105,7 @@ export class Connection {
   close(): void {
     this.#closed = true
     clearTimeout(this.#timer)
+    clearTimeout(this.#doubt)
     this.#socket?.close()
   }
 
@@ -96,16 +117,17 @@ export class Connection {
     this.#send({ type: 'undo', id: newId(), version: this.version, seat })
   }
 
-  /** Say how long to look at a bot's move, as a part of the server's usual pause. */
-  pace(pause: number): void {
-    if (pause === this.#pause) return
+  /** Say how long to look at a bot's move, as a part of the server's usual pause, and which version bots may answer. */
+  pace(pause: number, read: number | null = null): void {
+    if (pause === this.#pause && read === this.#read) return
     this.#pause = pause
+    this.#read = read
     if (this.health === 'open') this.#sayPace()
   }
 
   #sayPace(): void {
-    if (this.#socket?.readyState === WebSocket.OPEN)
-      this.#socket.send(JSON.stringify({ type: 'pace', pause: this.#pause } satisfies Pace))
+    const pace: Pace = { type: 'pace', pause: this.#pause, ...(this.#read === null ? {} : { read: this.#read }) }
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(pace))
   }
 
   #send(message: Pending): void {
@@ -121,11 +143,12 @@ export class Connection {
       case 'table': {
         const first = this.#fresh
         this.#fresh = false
+        this.#expected = 0
         this.health = 'open'
         this.#wait = FIRST_WAIT
         // A newer table answers a move as well as "accepted" does: it is in there, or came too late.
         if (this.pending && message.version > this.pending.version) this.pending = null
-        if (first && this.#pause !== 1) this.#sayPace()
+        if (first && (this.#pause !== 1 || this.#read !== null)) this.#sayPace()
         if (first && this.pending) this.#socket?.send(JSON.stringify(this.pending))
         const show = (): void => this.#show(message)
         if (this.onTable && !first) this.onTable(message, show)
@@ -148,6 +171,11 @@ export class Connection {
         this.online = message.online
         break
       case 'bye':
+        if (message.soon) {
+          this.#wait = 50 + Math.random() * SPREAD
+          this.#expected = Date.now() + BLINK
+          break
+        }
         this.error = message.error
         if (message.reload && reloadOnce()) break
         if (message.again) this.#wait = LONGEST_WAIT

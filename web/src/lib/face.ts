@@ -2,11 +2,29 @@
 
 import type { Component, Snippet } from 'svelte'
 import type { Chapters } from './chapters'
+import type { Lesson } from './lesson.svelte'
 import type { Teller } from './log'
 import type { Offer } from './offer'
+import type { Preset } from './presets'
 import type { EditionLine, LogLine, OptionLine, Player, View } from './protocol'
 import type { Noise, Scene } from './stage.svelte'
 import type { Words } from './words'
+
+/** Something that can be done now. */
+export interface Choice {
+  what: string
+  does: string
+  why: string
+  rule?: string
+}
+
+/** A worked example: what stands below the rules that it is about. */
+export interface Example {
+  name: string
+  rules: string[]
+  title: string
+  says: string
+}
 
 /** What only one game has of what the server sends: a face is asked about these alone. */
 export interface Parts {
@@ -26,10 +44,20 @@ export interface Face<Own extends Parts = Parts> {
   Picture: Component | null
   /** How it goes, for somebody who has never seen it. */
   InAMinute: Component<{ words: Words }>
+  /** What can be done at this moment, what each move does, and why one would. */
+  help?(view: Own['view'], words: Words): Choice[]
+  /** What scores, on a screen of a phone. */
+  Scoring: Component<{ words: Words }> | null
   /** What stands beside its rules: sections of a page. */
   Overview: Component<{ words: Words }> | null
+  /** Worked examples of its rules, and how one is drawn. */
+  examples?: { all: Example[]; Picture: Component<{ name: string; words: Words }> }
+  /** How it is taught at a first table, where it is. */
+  lesson?: Lesson<Own>
   /** The keys of its table, and what they do. */
   keys: [key: string, meaning: string][]
+  /** Its tables that people know by a name, where it has its own. */
+  presets?: Preset[]
   /** Whether people can draw for themselves, from a box on a real table. */
   drawn: boolean
   /** What is different in the box of an edition. */

@@ -20,3 +20,28 @@ export const fit =
     void document.fonts.ready.then(choose)
     return () => watch.disconnect()
   }
+
+/** Show as many parts of a line as fit, each whole, and then how many there are besides: parts are `data-part`, the rest
+ * is told in `data-rest`. */
+export function whole(line: HTMLElement): () => void {
+  const parts = [...line.querySelectorAll<HTMLElement>('[data-part]')]
+  const rest = line.querySelector<HTMLElement>('[data-rest]')
+  const choose = (): void => {
+    for (let shown = parts.length; shown >= 0; shown -= 1) {
+      for (const [place, part] of parts.entries()) part.hidden = place >= shown
+      if (rest) rest.textContent = andMore(shown, parts.length)
+      if (line.scrollWidth <= line.clientWidth) return
+    }
+  }
+  choose()
+  const watch = new ResizeObserver(choose)
+  watch.observe(line)
+  void document.fonts.ready.then(choose)
+  return () => watch.disconnect()
+}
+
+/** How many of some things are not shown. */
+export function andMore(shown: number, all: number): string {
+  if (shown >= all) return ''
+  return shown ? `and ${all - shown} more` : `${all} more to know`
+}

@@ -9,6 +9,8 @@ export interface Follows {
   /** Whom it is about; null where it is about everyone. */
   seat: number | null
   loud?: boolean
+  /** The id of the rule by which it followed. */
+  rule?: string
 }
 
 export interface Said {
@@ -77,3 +79,6 @@ export function aloud(said: Said): string {
 
 /** Whether an epoch ended with a line. */
 export const endsEpoch = (line: LogLine): boolean => line.happened.some((event) => event.event === 'epoch-ended')
+
+/** The lines up to the end of the last epoch: what came after it waits until its sheet was read. */
+export const untilSheet = <Line extends LogLine>(log: Line[]): Line[] => log.slice(0, log.findLastIndex(endsEpoch) + 1)

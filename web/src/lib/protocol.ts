@@ -123,6 +123,37 @@ export interface RaReasons {
   suns?: SunSum | null;
 }
 
+/** What the disasters of one kind in a lot would take (R19, R20). */
+export interface RaLoss {
+  disaster: string;
+  /** How many tiles they ask for; as many as there are. */
+  owed: number;
+  /** What would be lost: how many of each kind. Where there is a choice, what costs least. */
+  tiles: Record<string, number>;
+  /** Whether the taker chooses (R22). */
+  choice: boolean;
+}
+
+/** The next step of what is collected: so many tiles more would bring so many points more (R30, R31). */
+export interface RaStep {
+  /** More different civilizations, more different monuments, more of one monument. */
+  what: "civilization" | "monuments" | "set";
+  /** Of which kind a set is. */
+  tile: string | null;
+  more: number;
+  points: number;
+}
+
+/** Where a seat would stand with the lot, in what the lot changes. */
+export interface RaLead {
+  /** How its Pharaohs would compare; null where it has as many as before. */
+  pharaohs: Standing | null;
+  /** Niles that it would have without a Flood: they wait for one. */
+  niles: number;
+  losses: RaLoss[];
+  steps: RaStep[];
+}
+
 /** The auction that is on. */
 export interface RaAuction {
   ra_player: number;
@@ -202,6 +233,8 @@ export interface RaView {
   reasons: RaReasons[] | null;
   /** What the tiles on the auction track would change for each seat, by category; monuments count in every epoch. */
   lot: Record<string, number>[] | null;
+  /** What these tiles lead to for each seat. Null, like `lot`, where none lies there. */
+  leads: RaLead[] | null;
 }
 
 export type DieColour = "yellow" | "red" | "blue" | "green" | "violet";
@@ -476,6 +509,8 @@ export interface NewTable {
   listed?: boolean;
   /** Whether one browser may take several seats by the invitation. */
   several?: boolean;
+  /** Whether it is to learn the game: the one person in `seats` gets the first game that the server has prepared. */
+  lesson?: boolean;
 }
 
 /** Somebody follows an invitation. */
@@ -535,7 +570,11 @@ export interface EditionLine {
 /** A house rule: what may be played differently from the edition. */
 export interface SettingLine {
   name: string;
+  /** What people call it. */
+  title: string;
   values: string[];
+  /** What people call its values, as far as they have words; "" is what holds where nothing is chosen. */
+  words: Record<string, string>;
   meaning: string;
 }
 
@@ -634,6 +673,8 @@ export interface Frame {
   /** Null at the opening, before the first line. */
   told: LogLine | null;
   view: View;
+  /** The same in one line (docs/positions.md); null where the game has no notation. */
+  position: string | null;
 }
 
 /** A whole match, moment by moment, as a spectator of an open table sees it. */
@@ -755,6 +796,8 @@ export interface Pace {
   type: "pace";
   /** As a part of the server's usual pause: 0 is at once. */
   pause: number;
+  /** The version that was read here. Where it is given and nobody else plays, a bot waits until its table was read. */
+  read?: number | null;
 }
 
 export type ClientMessage = Hello | Move | Undo | Pace;
@@ -851,6 +894,8 @@ export interface Bye {
   again: boolean;
   /** Whether the page is older than the server, and has to be loaded anew. */
   reload: boolean;
+  /** Whether that helps in a moment: the server starts anew, or has read the table anew. */
+  soon: boolean;
 }
 
 export type ServerMessage = TableMessage | Presence | Accepted | Refused | RematchMessage | Bye;

@@ -3,13 +3,17 @@
 /** Where no game is named, it is the usual one. */
 export type Route =
   | { page: 'home' }
-  | { page: 'new'; game: string | null }
+  | { page: 'new'; game: string | null; preset: string }
+  | { page: 'learn'; game: string }
   | { page: 'join'; invite: string }
   | { page: 'watch' }
   | { page: 'mine' }
   | { page: 'rules'; game: string | null; edition: string; rule: string }
-  | { page: 'table'; table: string; spectate: string | null }
-  | { page: 'replay'; table: string | null; spectate: string | null; line: number | null }
+  | { page: 'table'; table: string; spectate: string | null; review: Review }
+  | { page: 'replay'; table: string | null; spectate: string | null; line: number | null; review: Review }
+
+/** The seat whose costliest decisions are looked at. */
+type Review = number | null
 
 export function parse(hash: string): Route {
   const [page = '', ...rest] = hash
@@ -17,32 +21,38 @@ export function parse(hash: string): Route {
     .split('/')
     .map((part) => safeDecode(part))
   const [first = '', second = '', third = ''] = rest
+  const review = rest.includes('review', 1) ? number(rest[rest.indexOf('review', 1) + 1]) : null
   switch (page) {
     case 'new':
-      return { page: 'new', game: first || null }
+      return { page: 'new', game: first || null, preset: second }
+    case 'learn':
+      return first ? { page: 'learn', game: first } : { page: 'home' }
     case 'join':
       return { page: 'join', invite: first }
     case 'watch':
-      return first ? { page: 'table', table: first, spectate: second || null } : { page: 'watch' }
+      return first ? { page: 'table', table: first, spectate: second || null, review: null } : { page: 'watch' }
     case 'mine':
       return { page: 'mine' }
     case 'rules':
       return { page: 'rules', game: first || null, edition: second, rule: third }
     case 'table':
-      return first ? { page: 'table', table: first, spectate: null } : { page: 'home' }
+      return first ? { page: 'table', table: first, spectate: null, review } : { page: 'home' }
     case 'replay': {
-      const line = Number.parseInt(third || (/^\d+$/.test(second) ? second : ''), 10)
+      const own = number(second)
       return {
         page: 'replay',
         table: first || null,
-        spectate: second && !/^\d+$/.test(second) ? second : null,
-        line: Number.isFinite(line) ? line : null,
+        spectate: second && own === null ? second : null,
+        line: own ?? number(third),
+        review,
       }
     }
     default:
       return { page: 'home' }
   }
 }
+
+const number = (part: string | undefined): number | null => (part && /^\d+$/.test(part) ? Number(part) : null)
 
 function safeDecode(part: string): string {
   try {
@@ -54,17 +64,38 @@ function safeDecode(part: string): string {
 
 class Router {
   now = $state<Route>({ page: 'home' })
+  /** The table that was left to look something up. */
+  left = $state<string | null>(null)
+  #address = ''
 
   start(): void {
+    this.#address = location.hash
     this.now = parse(location.hash)
     addEventListener('hashchange', () => {
+      const before = this.now
+      const address = this.#address
+      this.#address = location.hash
       this.now = parse(location.hash)
+      this.left =
+        this.now.page !== 'rules' ? null : before.page === 'table' || before.page === 'replay' ? address : this.left
       scrollTo(0, 0)
     })
   }
 
   go(path: string): void {
     location.hash = path
+  }
+
+  /** Give the place on this page an address of its own, without a step back to it. */
+  stay(path: string): void {
+    history.replaceState(null, '', `#${path}`)
+    this.#address = location.hash
+    this.now = parse(location.hash)
+  }
+
+  /** Go on without a way back: there is nothing to come back to. */
+  goInstead(path: string): void {
+    location.replace(`#${path}`)
   }
 }
 

@@ -3,7 +3,7 @@
 import type { Component } from 'svelte'
 import type { Result, View } from './protocol'
 import { total, type Sheet } from './view'
-import { upper, type Words } from './words'
+import { epochName, upper, type Words } from './words'
 
 /** Something that a player had when an epoch was scored: tiles of a kind, a marker, a place on a track. */
 export interface Piece {
@@ -11,9 +11,13 @@ export interface Piece {
   category: string
   /** By which the game draws it. */
   name: string
+  /** What one of them is called, where an edition has another word. */
+  called?: string
   /** Where there are several of a name. */
   colour?: string
   count: number
+  /** Whether the count is a place on a track: then one says as much as two. */
+  place?: true
   /** What it is called: "2 Pharaohs". */
   title: string
 }
@@ -24,16 +28,21 @@ export interface Rows {
   title(category: string, words: Words): string
   /** Whether a row can have points in an epoch. */
   counts(category: string, epoch: number): boolean
-  /** Whether sheets begin with the points from before the epoch, so that everyone can add them up. */
-  before: boolean
+  /** The ids of the rules by which a row scores. */
+  rules?(category: string): string[] | undefined
+  /** Says what players start with. Sheets then begin with the points from before, so that everyone can add them up. */
+  start: ((words: Words) => string) | null
   /** The row in which water lifts what scores. */
   river: string | null
   /** Draws a piece; null where a game has none to show. */
   Piece: Component<{ piece: Piece }> | null
 }
 
+/** The row of the points from before the epoch. */
+export const BEFORE = 'before'
+
 /** Rows that are called what they are, and count in every epoch. */
-export const PLAIN_ROWS: Rows = { title: upper, counts: () => true, before: false, river: null, Piece: null }
+export const PLAIN_ROWS: Rows = { title: upper, counts: () => true, start: null, river: null, Piece: null }
 
 /** The rows of a sheet of an epoch. */
 export const rowsOf = (sheet: Sheet | undefined, epoch: number, rows: Rows): string[] =>
@@ -45,6 +54,10 @@ export function before(view: Pick<View, 'totals' | 'breakdown'>, epoch: number, 
   if (epoch > 1 || now === null) return view.totals[epoch - 2]?.[seat] ?? null
   return now - total(view.breakdown[0]?.[seat] ?? {})
 }
+
+/** Where the points from before an epoch come from. */
+export const explainBefore = (epoch: number, { start }: Rows, words: Words): string =>
+  epoch === 1 ? (start?.(words) ?? '') : `The ${words.points} after epoch ${epochName(epoch - 1)}.`
 
 /** Whether an epoch took more points from somebody than they had: nobody has fewer than none. */
 export const floored = (view: Pick<View, 'totals' | 'breakdown'>, epoch: number): boolean =>

@@ -1,6 +1,7 @@
 // Numbers and names as they are spoken on screen.
 
 import type { EditionLine } from './protocol'
+import { rulePath } from './ruled'
 
 /** An edition's own words. */
 export interface Words {
@@ -15,6 +16,8 @@ export interface Words {
   river: string
   supply: string
   boat: boolean
+  /** The address of its rules; empty where none are known. */
+  rules: string
 }
 
 const USUAL: Words = {
@@ -28,9 +31,10 @@ const USUAL: Words = {
   river: 'Nile',
   supply: 'in the bag',
   boat: false,
+  rules: '',
 }
 
-export function wordsOf(edition: EditionLine | undefined): Words {
+export function wordsOf(edition: EditionLine | undefined, game = ''): Words {
   if (!edition) return USUAL
   const said = edition.words
   return {
@@ -44,6 +48,7 @@ export function wordsOf(edition: EditionLine | undefined): Words {
     river: said.river ?? USUAL.river,
     supply: said.supply ?? USUAL.supply,
     boat: edition.boat,
+    rules: game && rulePath({ game, edition: edition.name }),
   }
 }
 
@@ -52,6 +57,10 @@ export const EPOCHS = ['I', 'II', 'III']
 
 /** However many a game has. */
 export const epochName = (epoch: number): string => EPOCHS[epoch - 1] ?? String(epoch)
+
+/** Where rules can be read, by their ids. */
+export const rulesAt = (words: Words, ids: string[]): string[] =>
+  words.rules ? ids.map((id) => `${words.rules}/${id}`) : []
 
 export const tileName = (kind: string, words: Words): string => words.tiles[kind] ?? kind
 

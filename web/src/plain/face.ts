@@ -12,6 +12,8 @@ export const FACE: Face = {
   lead: 'Against bots or with friends: on one screen or by a link.',
   Picture: null,
   InAMinute,
+  help: ({ moves, shown }) => moves.map((word) => ({ what: upper(shown[word] ?? word), does: '', why: '' })),
+  Scoring: null,
   Overview: null,
   keys: [
     ['1 – 9', 'make one of the first nine moves'],

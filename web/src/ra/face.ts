@@ -2,12 +2,18 @@
 
 import type { Face } from '../lib/face'
 import type { EditionLine, RaLine, RaOption, RaView } from '../lib/protocol'
+import Example from './Example.svelte'
+import EXAMPLES from './examples.json'
+import { helpRa } from './help'
 import InAMinute from './InAMinute.svelte'
+import { LESSON } from './lesson/lesson'
 import { tellRa } from './log'
 import { orderRa } from './orders'
 import Overview from './Overview.svelte'
 import Picture from './Picture.svelte'
+import { RA_PRESETS } from './presets'
 import RaTable from './RaTable.svelte'
+import Scoring from './Scoring.svelte'
 import { noise, scenes, type RaScene } from './scenes'
 
 export interface RaParts {
@@ -22,7 +28,11 @@ export const FACE: Face<RaParts> = {
   lead: 'Draw tiles, invoke Ra, bid your suns. Reiner Knizia’s auction of ancient Egypt, against bots or with friends: on one screen or by a link.',
   Picture,
   InAMinute,
+  help: helpRa,
+  Scoring,
   Overview,
+  examples: { all: EXAMPLES, Picture: Example },
+  lesson: LESSON,
   keys: [
     ['D', 'draw a tile'],
     ['I', 'invoke Ra'],
@@ -37,6 +47,7 @@ export const FACE: Face<RaParts> = {
     ['E', 'score sheet'],
     ['L', 'fold log and preview'],
   ],
+  presets: RA_PRESETS,
   drawn: true,
   printed,
 
@@ -50,7 +61,10 @@ export const FACE: Face<RaParts> = {
 }
 
 function printed(edition: EditionLine): string[] {
-  const differs = edition.boat ? ['the Sun Boat counts Ra'] : []
+  const differs = [
+    `a disaster that a God takes strikes ${edition.words.god_disasters === 'at-once' ? 'at once' : 'after the last tile'}`,
+  ]
+  if (edition.boat) differs.push('the Sun Boat counts Ra')
   const { supply } = edition.words
   if (supply && !supply.includes('bag')) differs.push(`tiles lie ${supply}`)
   return [...differs, ...Object.entries(edition.tiles).map(([kind, name]) => `${kind} is ${name}`)]

@@ -12,11 +12,22 @@ export function categoryTitle(category: string, words: Words): string {
   return upper(category)
 }
 
-/** Monuments and suns are scored after the last epoch (R31, R32). */
+const RULES: Record<string, string[]> = {
+  gods: ['R26'],
+  gold: ['R27'],
+  pharaohs: ['R28'],
+  nile: ['R29'],
+  civilization: ['R30'],
+  monuments: ['R31'],
+  suns: ['R32'],
+}
+
+/** Everyone starts alike (R2); monuments and suns are scored after the last epoch (R31, R32). */
 export const ROWS: Rows = {
   title: categoryTitle,
   counts: (category, epoch) => epoch === 3 || (category !== 'monuments' && category !== 'suns'),
-  before: false,
+  rules: (category) => RULES[category],
+  start: ({ points }) => `Everyone starts with 10 ${points}.`,
   river: 'nile',
   Piece,
 }
@@ -30,13 +41,20 @@ const FIRST_ROW: Record<string, string> = {
 }
 const OTHER_ROWS = ['', 'civilization', 'monuments']
 
+/** The row in which a tile scores; empty where it scores in none. */
+export function categoryOf(kind: string): string {
+  const row = TILES.findIndex(({ kinds }) => kinds.includes(kind))
+  return FIRST_ROW[kind] ?? OTHER_ROWS[row] ?? ''
+}
+
 /** What lay in front of a player, in the order of the rows; suns only where they count. */
 export function piecesOf({ tiles, suns_up, suns_down }: RaSeat, epoch: number, words: Words): Counted[] {
-  const laid = TILES.flatMap(({ kinds }, row) =>
+  const laid = TILES.flatMap(({ kinds }) =>
     kinds.flatMap((name) => {
       const count = tiles[name] ?? 0
-      const category = FIRST_ROW[name] ?? OTHER_ROWS[row] ?? ''
-      return count ? [{ category, name, count, title: `${count} × ${tileName(name, words)}` }] : []
+      const category = categoryOf(name)
+      const called = tileName(name, words)
+      return count ? [{ category, name, called, count, title: `${count} × ${called}` }] : []
     }),
   )
   if (!ROWS.counts('suns', epoch)) return laid

@@ -75,11 +75,15 @@ function yours(moment: Moment, who: string | null, nameOf: (seat: number | null)
     return { text: `What did ${drawer} draw?`, note: 'choose the tile' }
   }
   if (choices.bids.length || choices.canPass) {
+    const tiles = view.board.track.some((tile) => tile !== null)
     if (!choices.bids.length) return { text: named('You cannot bid'), note: '' }
     return {
       text: named(`Bid a ${words.sun}${auction?.best_bid ? ` above ${auction.best_bid}` : ''}`),
       note: choices.canPass ? 'or pass' : 'everyone passed: you must bid',
-      hint: `The winner takes all the tiles and the ${words.sun} ${centre_sun}, face down until the next epoch.`,
+      hint: tiles
+        ? `The winner takes all the tiles and the ${words.sun} ${centre_sun}, face down until the next epoch.`
+        : `There is no tile: the winner takes only the ${words.sun} ${centre_sun}, face down until the next epoch.`,
+      tip: `Winner takes ${tiles ? 'tiles and' : 'only'} ${words.sun} ${centre_sun}`,
     }
   }
   if (choices.discards.length && owed) {

@@ -1,0 +1,119 @@
+// What a lot is worth to a player, and what it leads to: facts of the rules, in sentences. The server counts them.
+
+import { toned, type Explanation } from '../lib/explain.svelte'
+import type { RaLead, RaLoss, RaStep, Standing } from '../lib/protocol'
+import { alike } from '../lib/reasons'
+import { total } from '../lib/view'
+import { list, many, rulesAt, signed, spelled, tileName, tilesOf, upper, type Words } from '../lib/words'
+import type { Seen } from './explained'
+import { categoryOf, categoryTitle, ROWS } from './rows'
+
+/** What a player is called inside a sentence. */
+const inside = (who: string): string => (who === 'You' ? 'you' : who)
+const would = (who: string, what: string): string => `${upper(inside(who))} would ${what}`
+
+/** What a disaster takes. */
+export function tellLoss({ disaster, owed, tiles, choice }: RaLoss, who: string, words: Words): string {
+  const from = inside(who)
+  const named = tileName(disaster, words)
+  const lost = Object.entries(tiles)
+  if (!lost.length) return `${named} finds nothing to take from ${from}`
+  if (!choice) return `${named} takes ${list(lost.map(([kind, count]) => tilesOf(count, kind, words)))} from ${from}`
+  const what = disaster === 'Unrest' ? many(owed, 'civilization') : many(owed, 'monument')
+  const theirs = who === 'You' ? 'your' : 'their'
+  return `${named} takes ${what.replace(String(owed), spelled(owed))} of ${theirs} choice from ${from}`
+}
+
+/** The next step of a set: it is not among the points of the lot. */
+function tellStep({ what, tile, more, points }: RaStep, words: Words, left: number): string {
+  const then = `Then ${spelled(more)} more`
+  switch (what) {
+    case 'civilization':
+      return `${then} different ${more === 1 ? 'civilization' : 'civilizations'} would bring ${signed(points)}`
+    case 'monuments':
+      return `${then} kind of monument would bring ${signed(points)} after epoch III`
+    case 'set':
+      return `${then} ${tileName(tile ?? '', words)} would bring ${signed(points)} after epoch III (${left} ${words.supply})`
+  }
+}
+
+/** How Pharaohs would compare, and what that changes. */
+function tellPharaohs(now: Standing, before: Standing | undefined, who: string, names: string[], words: Words): string {
+  const held = tilesOf(now.count, 'Pharaoh', words)
+  const same = before?.place === now.place
+  const lost = before?.place === 'most' && now.place !== 'most' ? ', and lose the lead' : ''
+  switch (now.place) {
+    case 'most':
+      return would(who, `${same ? 'still ' : ''}have the most, ${held}${alike(now, names)}`)
+    case 'fewest':
+      return would(who, `${same ? 'still ' : ''}have the fewest, ${held}${alike(now, names)}${lost}`)
+    case 'between':
+      return would(who, `have ${held}: ${now.most - now.count} short of the most${lost}`)
+    case 'equal':
+      return would(who, `have ${held}, as everyone: nobody scores for them`)
+  }
+}
+
+/** Where a lot leads, the nearest first. */
+export function tellLead(seat: number, { view, players, words }: Seen): string[] {
+  const lead: RaLead | undefined = view.leads?.[seat]
+  if (!lead) return []
+  const { board } = view
+  const names = players.map(({ name }, other) => (other === view.viewer ? 'You' : name))
+  const who = names[seat] ?? '?'
+  const gods = board.track.filter((kind) => kind === 'God').length
+  const bagged = (kind: string): number => board.bag[kind] ?? 0
+  const flood = tileName('Flood', words)
+  const told = lead.losses.map((loss) => tellLoss(loss, who, words))
+  if (lead.pharaohs) told.push(tellPharaohs(lead.pharaohs, view.reasons?.[seat]?.pharaohs, who, names, words))
+  if (lead.niles)
+    told.push(
+      `${tilesOf(lead.niles, 'Nile', words)} would wait for a ${flood}: ${signed(lead.niles + 1)} with it (${bagged('Flood')} ${words.supply})`,
+    )
+  told.push(...lead.steps.map((step) => tellStep(step, words, bagged(step.tile ?? ''))))
+  if (gods)
+    told.push(
+      `${gods === 1 ? 'The God scores 2, or takes' : `The ${gods} Gods score 2 each, or take`} a tile from a later track`,
+    )
+  return told
+}
+
+/** Whether somebody can bid in this epoch no more. */
+export const isOut = (seat: number, { view }: Seen): boolean => !view.board.seats[seat]?.suns_up.length
+
+/** This lot for a player: what it scores now, and what it leads to. */
+export function explainLot(seat: number, seen: Seen): Explanation | null {
+  const { view, words } = seen
+  const sheet = view.lot?.[seat]
+  if (!sheet) return null
+  const who = seat === view.viewer ? 'you' : (seen.players[seat]?.name ?? '?')
+  const parts = Object.entries(sheet).filter(([, points]) => points !== 0)
+  const later = parts.some(([category]) => category === 'monuments') && view.board.epoch < 3
+  const sun = `${words.sun} ${view.board.centre_sun}`
+  const sum = total(sheet)
+  const kinds = view.board.track.filter((kind) => kind !== null)
+  return {
+    name: `This lot for ${who}: ${signed(sum)}`,
+    says: [
+      ...(isOut(seat, seen)
+        ? [`${who === 'you' ? 'You have' : `${who} has`} no ${words.sun} face up, and cannot win it.`]
+        : []),
+      `What ${kinds.length === 1 ? 'this tile' : `these ${kinds.length} tiles`} would change for ${who} if the epoch ended now${later ? ', and monuments in the end' : ''}. The ${sun} comes with ${kinds.length === 1 ? 'it' : 'them'}.`,
+    ],
+    facts: parts.length
+      ? parts.map(([category, points]) => ({
+          what: categoryTitle(category, words),
+          value: signed(points),
+          ...toned(points),
+        }))
+      : [{ what: 'Changes', value: 'nothing yet' }],
+    then: tellLead(seat, seen),
+    rules: rulesAt(words, rulesOf(kinds)),
+  }
+}
+
+/** The rules by which the tiles of a lot score. */
+function rulesOf(kinds: string[]): string[] {
+  const found = kinds.flatMap((kind) => ROWS.rules?.(categoryOf(kind)) ?? ['R19'])
+  return [...new Set(found)].sort()
+}
