@@ -58,8 +58,8 @@ AMISS = """() => {
 CHOICES = (
     ".offer:not([data-word=undo]):not([data-word=cancel]), [data-bid], [data-take], [data-discard], .board .target"
 )
-#: Where there are several ways, or something is spent, the choice is confirmed.
-CONFIRMS = "[data-word=spend], .offer[data-word^='civilization ']"
+#: Where there are several ways, or something is spent or left unused, the choice is confirmed.
+CONFIRMS = "[data-word=spend], .offer[data-word^='civilization '], [data-word='end anyway']"
 
 Card = dict[str, Any]
 #: Presses something.
