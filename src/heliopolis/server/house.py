@@ -209,6 +209,7 @@ class House:
             maker=maker,
             own=is_own_machine(visitor.address),
             several=wanted.several,
+            position=rehearsal.begins_at,
         )
         keys = [SeatKey(seat, new_token()) for seat, player in enumerate(seats) if player.kind == "person"]
         rights = [Right(token_hash(key.token), row.id, SEAT, key.seat, browser) for key in keys]
@@ -319,7 +320,8 @@ class House:
 
 def with_learner(wanted: NewTable, prepared: FirstGame) -> NewTable:
     """Seat somebody who wants to learn with the bots of the game that was prepared."""
-    if [seat.kind for seat in wanted.seats] != ["person"] or wanted.settings or wanted.draws != SEALED:
+    special = wanted.settings or wanted.position or wanted.draws != SEALED
+    if special or [seat.kind for seat in wanted.seats] != ["person"]:
         raise SetupError("a lesson is for one person, with sealed draws and without house rules: seat nobody else")
     bots = [NewSeat("bot", bot=bot) for bot in prepared.bots]
     return msgspec.structs.replace(wanted, seats=[*wanted.seats, *bots], listed=False, several=False)
@@ -337,7 +339,21 @@ def rehearse(wanted: NewTable) -> Match:
     scores = wanted.scores or (OPEN if alone else None)  # nobody keeps a secret from bots (R35)
     options: dict[str, Any] = {**wanted.settings, **({} if scores is None else {"scores": scores})}
     names = [f"seat {number}" for number, _ in enumerate(wanted.seats, 1)]
+    if wanted.position is not None:
+        return begun(wanted, game, names, options)
     return Match(game.name, names, edition=wanted.edition, draws=wanted.draws, **options)
+
+
+def begun(wanted: NewTable, game: About, names: list[str], options: dict[str, Any]) -> Match:
+    """Set up a match that begins from a position; the position says how it is played."""
+    if wanted.edition is not None or wanted.settings:
+        raise SetupError("a position says which edition and house rules are played: leave them out")
+    match = Match.from_position(wanted.position or "", names, draws=wanted.draws, **options)
+    if match.game.name != game.name:
+        raise SetupError(f"this is a position of {match.game.title}, not of {game.title}")
+    if match.result is not None:
+        raise SetupError("the game is over at this position: choose an earlier moment")
+    return match
 
 
 @cache

@@ -118,6 +118,8 @@ class NewTable(Incoming):
     """Whether one browser may take several seats by the invitation."""
     lesson: bool = False
     """Whether it is to learn the game: the one person in `seats` gets the first game that the server has prepared."""
+    position: Annotated[str, Meta(max_length=10_000)] | None = None
+    """Where the match begins, in one line (docs/positions.md), which says the edition and the house rules, too."""
 
 
 class JoinTable(Incoming):

@@ -33,6 +33,7 @@ TABLES = sql.Table(
     # Counts the changes of a row: who writes says which one they saw, so that two processes never overwrite each other.
     sql.Column("revision", sql.Integer, nullable=False, server_default="0"),
     sql.Column("closed", sql.Boolean, nullable=False, server_default=sql.false()),
+    sql.Column("position", sql.String),
     # The lobby reads one state after the other, the latest change first.
     sql.Index("tables_lobby", "listed", "state", "changed", "id"),
     sql.Index("tables_bots", "state", "bot_to_act"),

@@ -90,6 +90,8 @@ class Row:
     """How often the row was changed, as whoever holds this copy knows it."""
     closed: bool = False
     """Whether whoever runs the server has closed it: nothing changes any more."""
+    position: str | None = None
+    """Where its match begins, in one line (docs/positions.md); None where it begins as the game does."""
 
 
 @dataclass(frozen=True)

@@ -466,16 +466,16 @@ class Table:
 
 def new_match(row: Row) -> Match:
     """Set up the match of a table: the same one, whenever it is asked for."""
-    return Match(
-        row.game,
-        [player.name for player in row.seats],
-        edition=row.edition,
-        seed=int(row.seed, 16),
-        draws=row.draws,
-        scores=row.scores,
-        date=datetime.datetime.fromtimestamp(row.created / 1000, datetime.UTC).date(),
-        **row.settings,
-    )
+    names = [player.name for player in row.seats]
+    how: dict[str, Any] = {
+        "seed": int(row.seed, 16),
+        "draws": row.draws,
+        "scores": row.scores,
+        "date": datetime.datetime.fromtimestamp(row.created / 1000, datetime.UTC).date(),
+    }
+    if row.position is not None:
+        return Match.from_position(row.position, names, **how)
+    return Match(row.game, names, edition=row.edition, **{**how, **row.settings})
 
 
 def followed(row: Row, match: Match) -> Row:

@@ -511,6 +511,8 @@ export interface NewTable {
   several?: boolean;
   /** Whether it is to learn the game: the one person in `seats` gets the first game that the server has prepared. */
   lesson?: boolean;
+  /** Where the match begins, in one line (docs/positions.md), which says the edition and the house rules, too. */
+  position?: string | null;
 }
 
 /** Somebody follows an invitation. */
