@@ -96,7 +96,7 @@ def test_random_moves_for_a_program_that_fails(
     pids = list(map(int, (tmp_path / "pids").read_text().split()))
     assert 1 <= len(pids) <= process.MOST_STARTS
     assert not any(map(runs, pids))
-    assert threading.active_count() == threads
+    assert threading.active_count() <= threads  # one of an earlier test may end meanwhile
 
 
 def test_a_program_that_cannot_be_started_is_told(tmp_path: Path) -> None:

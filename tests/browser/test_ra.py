@@ -134,7 +134,8 @@ def test_people_may_draw_from_a_real_bag(open_page: OpenPage) -> None:
 #: What colours everything has.
 COLOURS = """() => [...document.querySelectorAll('main, main *')].map((one) => {
   const { color, backgroundColor, backgroundImage, boxShadow, fill, stroke } = getComputedStyle(one)
-  return `${one.tagName} ${one.className}: ${[color, backgroundColor, backgroundImage, boxShadow, fill, stroke]}`
+  const names = [...one.classList].sort().join(' ') // classes that come and go change their order
+  return `${one.tagName} ${names}: ${[color, backgroundColor, backgroundImage, boxShadow, fill, stroke]}`
 })"""
 
 
