@@ -3,9 +3,12 @@
 python benchmarks/page.py                 all of it, a minute or two
 python benchmarks/page.py --out FILE      and write the figures as JSON
 
-Sizes are those of the files that a browser fetches, compressed by gzip; fonts are compressed already. A page is
-interactive when the table offers a move and the main thread is free to take it, on a processor slowed down four times.
-Frames are those of tiles that fly at the end of auctions; a screen shows one every 16.7 ms at best.
+Sizes are those of files compressed by gzip; fonts are compressed already. The first load is what a browser that has
+never been here fetches until a table of Ra offers a move; all of it is every file of the client, which nobody fetches
+at once. After the first move the page also fetches the score sheets, unasked.
+
+A page is interactive when the table offers a move and the main thread is free to take it, on a processor slowed down
+four times. Frames are those of tiles that fly at the end of auctions; a screen shows one every 16.7 ms at best.
 """
 
 from __future__ import annotations
@@ -19,6 +22,7 @@ import sys
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from playwright.sync_api import sync_playwright
 
@@ -30,9 +34,11 @@ from tests.chromium import ARGUMENTS, PATIENCE, PLACES
 from tests.server.driver import Server
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from playwright.sync_api import Browser, Page
 
-#: Of the client before fonts.
+#: Of the first load before fonts.
 AIM_KB = 150
 SLOWER = 4
 KINDS = {".js": "js", ".css": "css", ".html": "html", ".svg": "art", ".woff2": "fonts"}
@@ -60,10 +66,10 @@ FRAMES = f"""() => {{
 }}"""
 
 
-def sizes() -> dict[str, float]:
-    """Measure what a browser fetches, in kB by kind."""
+def sizes(paths: Iterable[Path]) -> dict[str, float]:
+    """Measure files of the client, in kB by kind."""
     found = dict.fromkeys(KINDS.values(), 0.0)
-    for path in STATIC.rglob("*"):
+    for path in paths:
         if path.suffix in KINDS:
             body = path.read_bytes()
             size = len(body) if path.suffix == ".woff2" else len(gzip.compress(body, 9))
@@ -71,13 +77,29 @@ def sizes() -> dict[str, float]:
     return {kind: round(size, 1) for kind, size in found.items()}
 
 
-def open_table(browser: Browser, server: Server, slower: int = 1) -> Page:
-    """Sit down alone for two, in a browser that has fetched nothing yet."""
+def before_fonts(kb: dict[str, float]) -> float:
+    """Add up all but the fonts."""
+    return round(sum(kb.values()) - kb["fonts"], 1)
+
+
+def first_load(browser: Browser, server: Server) -> set[Path]:
+    """Find the files that a browser fetches until somebody who follows a link can make a move."""
+    asked: list[str] = []
+    page = open_table(browser, server, asked=asked)
+    page.wait_for_function("() => window.interactive", polling=100)
+    page.context.close()
+    return {path for name in asked if (path := STATIC / (name.lstrip("/") or "index.html")).is_file()}
+
+
+def open_table(browser: Browser, server: Server, slower: int = 1, asked: list[str] | None = None) -> Page:
+    """Sit down alone for two, in a browser that has fetched nothing yet; note what it asks for."""
     context = browser.new_context(base_url=server.url, viewport={"width": 1280, "height": 720})
     context.set_default_timeout(PATIENCE)
     page = context.new_page()
     page.add_init_script(WATCH)
     page.goto("/api/catalogue")  # of the server, but not the page itself
+    if asked is not None:
+        page.on("request", lambda request: asked.append(urlsplit(request.url).path))
     context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
     sit(page, server.create("Ann", "Ben"))
     return page
@@ -105,12 +127,14 @@ def flights(browser: Browser, server: Server, auctions: int) -> list[float]:
 
 def measure(browser: Browser, server: Server, *, brief: bool) -> dict[str, Any]:
     """Measure all of it."""
-    kb = sizes()
+    first, all_of_it = sizes(first_load(browser, server)), sizes(STATIC.rglob("*"))
     slow = [interactive(browser, server, SLOWER) for _ in range(1 if brief else 5)]
     frames = sorted(flights(browser, server, 1 if brief else 8))
     return {
-        "kilobytes": kb,
-        "kilobytes before fonts": round(sum(kb.values()) - kb["fonts"], 1),
+        "first load, kilobytes": first,
+        "first load before fonts, kilobytes": before_fonts(first),
+        "all, kilobytes": all_of_it,
+        "all before fonts, kilobytes": before_fonts(all_of_it),
         "interactive, milliseconds": round(statistics.median(slow)),
         "frames": len(frames),
         "frame, 95 %, milliseconds": round(frames[int(0.95 * len(frames))], 1),
@@ -133,8 +157,9 @@ def main() -> None:
         finally:
             browser.close()
             server.stop()
-    kinds = ", ".join(f"{kind} {size:.1f}" for kind, size in figures["kilobytes"].items())
-    print(f"size, gzipped: {figures['kilobytes before fonts']:.1f} kB before fonts (aim: under {AIM_KB}); {kinds}")
+    for what, aim in (("first load", f" (aim: under {AIM_KB})"), ("all", "")):
+        kinds = ", ".join(f"{kind} {size:.1f}" for kind, size in figures[f"{what}, kilobytes"].items())
+        print(f"{what}, gzipped: {figures[f'{what} before fonts, kilobytes']:.1f} kB before fonts{aim}; {kinds}")
     print(f"interactive after {figures['interactive, milliseconds']} ms on a processor {SLOWER} times slower")
     print(
         f"flights: 95 % of {figures['frames']} frames within {figures['frame, 95 %, milliseconds']:.1f} ms, "

@@ -70,15 +70,49 @@ function news(file: string): Plugin {
   }
 }
 
+/** Takes from drawings what only their readers need. */
+function drawings(): Plugin {
+  return {
+    name: 'drawings',
+    apply: 'build',
+    enforce: 'pre',
+    load(id) {
+      if (!id.endsWith('.svg?raw')) return null
+      const drawn = readFileSync(id.replace('?raw', ''), 'utf8').replaceAll(/<!--.*?-->/gs, '')
+      return `export default ${JSON.stringify(drawn.replaceAll(/\s+/g, ' ').replaceAll('> <', '><').trim())}`
+    },
+  }
+}
+
+// What is fetched together, each with all that it needs and that those above it do not have. A file for every page would
+// be larger as a whole: small files compress badly.
+const game = (id: string): string => /(\w+)\/(lesson\/)?\w+\.ts$/.exec(id)![1]!
+const parts: [name: string | ((id: string) => string), test: RegExp][] = [
+  ['table', /svelte\/src|src\/(main|art\/\w+|lib\/(arrive|reasons|seen)|pages\/Table|parts\/TableFrame)\.(svelte|ts)$/],
+  [game, /src\/\w+\/play\.ts$/],
+  [(id) => `${game(id)}-lesson`, /src\/\w+\/lesson\/lesson\.ts$/],
+  ['sheets', /src\/(pages\/Replay|parts\/(Sheets|Costliest|HintPanel))\.svelte$/],
+  ['pages', /src\/(\w+\/book\.ts|pages\/\w+\.svelte|parts\/Help\.svelte)$/],
+]
+
 export default defineConfig({
-  plugins: [svelte(), news(resolve(import.meta.dirname, '../CHANGELOG.md')), licenses(), compressed()],
+  plugins: [svelte(), news(resolve(import.meta.dirname, '../CHANGELOG.md')), drawings(), licenses(), compressed()],
   build: {
     outDir: '../src/heliopolis/server/static',
     emptyOutDir: true,
     target: 'es2022',
     // Fonts and art stay files of their own: the page's content security policy allows no data: addresses.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // What style wins is a matter of their order: it stays the same wherever the page began.
+    cssCodeSplit: false,
+    modulePreload: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: parts.map(([name, test], place) => ({ name, test, priority: parts.length - place })),
+        },
+      },
+    },
   },
   server: {
     proxy: {

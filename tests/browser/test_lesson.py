@@ -109,7 +109,7 @@ def test_ra_by_the_intended_moves_and_keys_alone(open_page: OpenPage) -> None:
     assert page.locator("text=New here?").count() == 0
     assert page.locator(".lessons a").all_inner_texts() == ["Learn the dice game in three minutes"]
     page.get_by_role("button", name="Help").click()
-    assert page.locator("dialog >> text=Learn Ra in five minutes").count() == 1
+    page.wait_for_selector("dialog >> text=Learn Ra in five minutes")
 
 
 def test_ra_by_always_the_first_move_on_a_phone(open_page: OpenPage) -> None:

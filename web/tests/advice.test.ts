@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { FACE as DICE } from '../src/dice/face'
+import { PLAY as DICE } from '../src/dice/play'
 import { about, compared, cost, decisionAt, mayAsk, momentPath, reviewPath, summed, whose } from '../src/lib/advice'
 import type { DecisionLine, DieColour, OptionLine, Player, RaDeed, RaOption, ReviewReport } from '../src/lib/protocol'
 import { parse } from '../src/lib/route.svelte'
 import { wordsOf } from '../src/lib/words'
-import { FACE as RA } from '../src/ra/face'
+import { PLAY as RA } from '../src/ra/play'
 import { done, view, words } from './fixtures'
 
 describe('the advice of the expert', () => {

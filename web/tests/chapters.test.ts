@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chapters, stopAfter, stopBefore, stopsOf } from '../src/lib/chapters'
 import { tell } from '../src/lib/log'
-import { FACE as RA } from '../src/ra/face'
+import { PLAY as RA } from '../src/ra/play'
 import { line, view, words } from './fixtures'
 
 describe('a replay', () => {

@@ -40,8 +40,8 @@ describe('a search in the rules', () => {
 })
 
 describe('examples', () => {
-  it.each([...FACES.keys()])('are said in whole sentences, each below a rule: %s', (game) => {
-    const examples = faceOf(game).examples?.all ?? []
+  it.each([...FACES.keys()])('are said in whole sentences, each below a rule: %s', async (game) => {
+    const examples = (await faceOf(game).book.come()).examples?.all ?? []
     expect(examples.length).toBeGreaterThan(8)
     for (const { rules, title, says } of examples) {
       expect(rules.length).toBeGreaterThan(0)

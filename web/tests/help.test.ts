@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { FACE as DICE } from '../src/dice/face'
+import { BOOK as DICE } from '../src/dice/book'
 import { faceOf, FACES } from '../src/faces'
 import type { DiceBoard, DiceView, RaView } from '../src/lib/protocol'
-import { FACE as RA } from '../src/ra/face'
+import { BOOK as RA } from '../src/ra/book'
 import { diceSeat, raSeat, view, words } from './fixtures'
 
 const ra = (moves: string[], changes: Parameters<typeof view>[0] = {}, more: Partial<RaView> = {}) =>
@@ -101,12 +101,13 @@ describe('help for a moment of the dice game', () => {
 })
 
 describe('help for any game', () => {
-  it('is at least the moves', () => {
-    const found = faceOf('nim').help?.({ ...view(), moves: ['take 1'], shown: { 'take 1': 'take one' } }, words)
+  it('is at least the moves', async () => {
+    const book = await faceOf('nim').book.come()
+    const found = book.help?.({ ...view(), moves: ['take 1'], shown: { 'take 1': 'take one' } }, words)
     expect(found?.map(({ what }) => what)).toEqual(['Take one'])
   })
 
-  it('has the scoring where a game says it', () => {
-    for (const game of FACES.keys()) expect(faceOf(game).Scoring).not.toBeNull()
+  it('has the scoring where a game says it', async () => {
+    for (const face of FACES.values()) expect((await face.book.come()).Scoring).not.toBeNull()
   })
 })

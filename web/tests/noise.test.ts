@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { noise } from '../src/dice/noise'
-import { FACE as RA } from '../src/ra/face'
+import { PLAY as RA } from '../src/ra/play'
 import * as sounds from '../src/lib/sounds'
 import { dice, done, view } from './fixtures'
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { LogLine, Player, View } from '../src/lib/protocol'
 import { wordsOf } from '../src/lib/words'
 import { brief, named, partsOf, said } from '../src/plain/facts'
-import { FACE } from '../src/plain/face'
 import { tellPlain } from '../src/plain/log'
+import { PLAY } from '../src/plain/play'
 
 const words = wordsOf(undefined)
 const players: Player[] = ['Ann', 'Bert'].map((name, seat) => ({
@@ -45,7 +45,7 @@ const line = (deed: object, ...happened: object[]): LogLine =>
 
 describe('a plain table', () => {
   const draw = (changes: object = {}): string =>
-    render(FACE.Table, {
+    render(PLAY.Table, {
       props: {
         title: 'Nim',
         view: { ...view, ...changes } as unknown as View,

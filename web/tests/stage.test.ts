@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { faceOf } from '../src/faces'
 import type { TableMessage } from '../src/lib/protocol'
 import { settings } from '../src/lib/settings.svelte'
 import { CRACK, FLOOD, GONG, SCORE, SUN, TILE } from '../src/lib/sounds'
 import { hush, Stage } from '../src/lib/stage.svelte'
+import { PLAY as RA } from '../src/ra/play'
 import { closing, coming, noise } from '../src/ra/scenes'
 import { dice, done, line, view } from './fixtures'
 
@@ -100,7 +100,7 @@ describe('the stage', () => {
   })
 
   it('shows scene after scene before what came of them', async () => {
-    const stage = new Stage(() => ({ view: before, face: faceOf('ra') }))
+    const stage = new Stage(() => ({ view: before, play: RA }))
     const show = vi.fn()
     stage.add(message(line(9, 0, { verb: 'bid', sun: 9 }, won)), show)
     expect(stage.scene).toMatchObject({ step: 'bids', winner: 0 })
@@ -114,7 +114,7 @@ describe('the stage', () => {
 
   it('waits for nothing where people asked for stillness', async () => {
     still = true
-    const stage = new Stage(() => ({ view: before, face: faceOf('ra') }))
+    const stage = new Stage(() => ({ view: before, play: RA }))
     const shown: number[] = []
     for (const number of [9, 10])
       stage.add(message(line(number, 0, { verb: 'bid', sun: 9 }, won)), () => shown.push(number))
@@ -125,7 +125,7 @@ describe('the stage', () => {
   const closed = (number: number): TableMessage => message(line(number, 0, { verb: 'bid', sun: 9 }, won))
 
   it('ends all that moves and shows what waits, when somebody skips', async () => {
-    const stage = new Stage(() => ({ view: before, face: faceOf('ra') }))
+    const stage = new Stage(() => ({ view: before, play: RA }))
     const shown: number[] = []
     expect(stage.skip()).toBe(false)
     for (const number of [9, 10]) stage.add(closed(number), () => shown.push(number))
@@ -147,7 +147,7 @@ describe('the stage', () => {
     ['fast', 0.4],
   ] as const)('keeps a %s pace', async (pace, part) => {
     settings.pace = pace
-    const stage = new Stage(() => ({ view: before, face: faceOf('ra') }))
+    const stage = new Stage(() => ({ view: before, play: RA }))
     const [flight] = (moving = [animation(500)])
     stage.add(closed(9), () => {})
     const first = stage.scene!
@@ -160,7 +160,7 @@ describe('the stage', () => {
 
   it('waits for nothing at the instant pace', () => {
     settings.pace = 'instant'
-    const stage = new Stage(() => ({ view: before, face: faceOf('ra') }))
+    const stage = new Stage(() => ({ view: before, play: RA }))
     const show = vi.fn()
     stage.add(closed(9), show)
     expect(show).toHaveBeenCalledOnce()
@@ -170,7 +170,7 @@ describe('the stage', () => {
     'lets the sheet of an epoch be read before the game goes on (stillness: %s)',
     async (quiet) => {
       still = quiet
-      const stage = new Stage(() => ({ view: before, face: faceOf('ra') }))
+      const stage = new Stage(() => ({ view: before, play: RA }))
       const shown: number[] = []
       const ended = { event: 'epoch-ended' as const, epoch: 1, why: 'ra' as const }
       stage.add(message(line(9, 0, { verb: 'pass' }, ended)), () => shown.push(9))
@@ -192,7 +192,7 @@ describe('the stage', () => {
 
   it.each(['a choice', 'the end of an epoch'])('rushes on to %s', async (until) => {
     let shown = { ...before, moves: [] as string[] }
-    const stage = new Stage(() => ({ view: shown, face: faceOf('ra') }))
+    const stage = new Stage(() => ({ view: shown, play: RA }))
     stage.rush()
     for (const number of [9, 10]) stage.add(closed(number), () => {})
     await vi.advanceTimersByTimeAsync(0)

@@ -2,6 +2,7 @@
 
 import type { Component, Snippet } from 'svelte'
 import type { Chapters } from './chapters'
+import type { Later } from './later.svelte'
 import type { Lesson } from './lesson.svelte'
 import type { Teller } from './log'
 import type { Offer } from './offer'
@@ -34,7 +35,7 @@ export interface Parts {
   scene: Scene
 }
 
-/** One game in the browser. */
+/** One game in the browser: what is said of it before anybody plays, and where the rest is. */
 export interface Face<Own extends Parts = Parts> {
   /** What it is called within a sentence; null: by its title. */
   called: string | null
@@ -42,27 +43,22 @@ export interface Face<Own extends Parts = Parts> {
   lead: string
   /** What it is made of, at a glance, beside those sentences. */
   Picture: Component | null
-  /** How it goes, for somebody who has never seen it. */
-  InAMinute: Component<{ words: Words }>
-  /** What can be done at this moment, what each move does, and why one would. */
-  help?(view: Own['view'], words: Words): Choice[]
-  /** What scores, on a screen of a phone. */
-  Scoring: Component<{ words: Words }> | null
-  /** What stands beside its rules: sections of a page. */
-  Overview: Component<{ words: Words }> | null
-  /** Worked examples of its rules, and how one is drawn. */
-  examples?: { all: Example[]; Picture: Component<{ name: string; words: Words }> }
-  /** How it is taught at a first table, where it is. */
-  lesson?: Lesson<Own>
-  /** The keys of its table, and what they do. */
-  keys: [key: string, meaning: string][]
   /** Its tables that people know by a name, where it has its own. */
   presets?: Preset[]
   /** Whether people can draw for themselves, from a box on a real table. */
   drawn: boolean
   /** What is different in the box of an edition. */
   printed(edition: EditionLine): string[]
+  /** What is needed where it is played. */
+  play: Later<Play<Own>>
+  /** What is needed where it is explained. */
+  book: Later<Book<Own>>
+  /** How it is taught at a first table, where it is, and what that is called. */
+  lesson?: { title: string; taught: Later<Lesson<Own>> }
+}
 
+/** A game where it is played, and where a game of it is seen again. */
+export interface Play<Own extends Parts = Parts> {
   /** The table: a view is shown, a word of `view.moves` is sent. */
   Table: Component<TableProps<Own>>
   /** Says a line of the log. */
@@ -77,6 +73,22 @@ export interface Face<Own extends Parts = Parts> {
   rests?(view: Own['view']): boolean
   /** How lines sound, and how long they are looked at where others wait; `seen` tells that there was a scene. */
   noise(added: Own['line'][], seen: boolean): Noise
+}
+
+/** A game where it is explained: in help, and beside its rules. */
+export interface Book<Own extends Parts = Parts> {
+  /** How it goes, for somebody who has never seen it. */
+  InAMinute: Component<{ words: Words }>
+  /** What can be done at this moment, what each move does, and why one would. */
+  help?(view: Own['view'], words: Words): Choice[]
+  /** What scores, on a screen of a phone. */
+  Scoring: Component<{ words: Words }> | null
+  /** What stands beside its rules: sections of a page. */
+  Overview: Component<{ words: Words }> | null
+  /** Worked examples of its rules, and how one is drawn. */
+  examples?: { all: Example[]; Picture: Component<{ name: string; words: Words }> }
+  /** The keys of its table, and what they do. */
+  keys: [key: string, meaning: string][]
 }
 
 /** What a table is given. What need not be there belongs to a table that is played at, or to a replay. */

@@ -3,7 +3,7 @@
 // Only the end of an epoch is waited for by everything: until its sheet was read, the game does not go on.
 
 import { tick } from 'svelte'
-import type { Face } from './face'
+import type { Play } from './face'
 import { endsEpoch } from './log'
 import { finish, keepPace } from './motion'
 import type { LogLine, TableMessage, View } from './protocol'
@@ -53,7 +53,7 @@ export class Stage {
   /** So many may wait for scenes: while a sheet was read, the game went on elsewhere. */
   #crowd = CROWD
 
-  constructor(private current: () => { view: View; face: Face } | null) {}
+  constructor(private current: () => { view: View; play: Pick<Play, 'scenes' | 'noise'> } | null) {}
 
   add(message: TableMessage, show: () => void): void {
     this.#waiting.push({ message, show })
@@ -95,7 +95,7 @@ export class Stage {
     this.busy = true
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
       const before = this.current()
-      const scenes = before && !this.#hurry ? before.face.scenes(before.view, next.message.log) : []
+      const scenes = before && !this.#hurry ? before.play.scenes(before.view, next.message.log) : []
       for (const scene of scenes) {
         if (this.#hurry) break
         this.scene = scene
@@ -108,7 +108,7 @@ export class Stage {
       next.show()
       const after = this.current()
       if (after?.view.moves.length || after?.view.result || ended) this.rushing = false
-      const { notes, gap } = before ? before.face.noise(next.message.log, scenes.length > 0) : hush(next.message.log)
+      const { notes, gap } = before ? before.play.noise(next.message.log, scenes.length > 0) : hush(next.message.log)
       // Of many things at once the last is heard.
       if (!this.#hurry || !this.#waiting.length) sound(after?.view.result && !before?.view.result ? WIN : notes)
       if (this.past) await this.#sheetRead()

@@ -9,6 +9,7 @@ import { advise } from './advice'
 import { answer } from './answers'
 import { turnsOver, type Now } from './facts'
 import { NEWS } from './news'
+import { TITLE } from './title'
 import { TOPICS } from './topics'
 
 /** So many turns are enough, if the epoch takes longer. */
@@ -83,7 +84,7 @@ const ABOUT: Readonly<Record<string, string>> = {
 }
 
 export const LESSON: Lesson<DiceParts> = {
-  title: 'Learn the dice game in three minutes',
+  title: TITLE,
   rules: ABOUT,
   news: NEWS,
   topics: TOPICS,

@@ -10,6 +10,7 @@ import { advise } from './advice'
 import { answer } from './answers'
 import { ends as fills, mine, SUNS, type Now } from './facts'
 import { NEWS } from './news'
+import { TITLE } from './title'
 import { TOPICS } from './topics'
 
 /** What scores at the end of an epoch, in the order of the sheet; what is alike is told together. */
@@ -99,7 +100,7 @@ function whyOver(now: Now): string {
 }
 
 export const LESSON: Lesson<RaParts> = {
-  title: 'Learn Ra in five minutes',
+  title: TITLE,
   rules: ABOUT,
   news: NEWS,
   topics: TOPICS,
