@@ -5,7 +5,10 @@ export type Category = 'ra' | 'god' | 'gold' | 'pharaoh' | 'nile' | 'flood' | 'c
 export interface Kind {
   name: string
   category: Category
-  /** For its corner: a letter of its name that no other kind has, with an exclamation mark for a disaster. */
+  /**
+   * For its corner: how its name begins. Where others begin like it, the letter that tells it apart follows; an
+   * exclamation mark follows for a disaster.
+   */
   mark: string
   /** Its silhouette in art.svg: what it is, or what it destroys. */
   art: string
@@ -28,15 +31,15 @@ const LIST: Kind[] = [
   {
     name: 'God',
     category: 'god',
-    mark: 'G',
+    mark: 'Gd',
     art: 'god',
     says: '2 at the end of the epoch, or spend it to take a tile from the auction track.',
   },
-  { name: 'Gold', category: 'gold', mark: 'O', art: 'gold', says: '3 at the end of the epoch, then it leaves.' },
+  { name: 'Gold', category: 'gold', mark: 'Gl', art: 'gold', says: '3 at the end of the epoch, then it leaves.' },
   {
     name: 'Pharaoh',
     category: 'pharaoh',
-    mark: 'P',
+    mark: 'Ph',
     art: 'pharaoh',
     says: 'Most +5, fewest −2, every epoch. Stays.',
   },
@@ -50,22 +53,22 @@ const LIST: Kind[] = [
   {
     name: 'Flood',
     category: 'flood',
-    mark: 'F',
+    mark: 'Fl',
     art: 'flood',
     says: '1 each, and lets your Niles score. Leaves after the epoch.',
   },
-  { name: 'Art', category: 'civilization', mark: 'A', art: 'art', says: civilization },
-  { name: 'Agriculture', category: 'civilization', mark: 'C', art: 'agriculture', says: civilization },
-  { name: 'Religion', category: 'civilization', mark: 'R', art: 'religion', says: civilization },
-  { name: 'Astronomy', category: 'civilization', mark: 'M', art: 'astronomy', says: civilization },
+  { name: 'Art', category: 'civilization', mark: 'Ar', art: 'art', says: civilization },
+  { name: 'Agriculture', category: 'civilization', mark: 'Ag', art: 'agriculture', says: civilization },
+  { name: 'Religion', category: 'civilization', mark: 'Re', art: 'religion', says: civilization },
+  { name: 'Astronomy', category: 'civilization', mark: 'As', art: 'astronomy', says: civilization },
   { name: 'Writing', category: 'civilization', mark: 'W', art: 'writing', says: civilization },
-  { name: 'Fortress', category: 'monument', mark: 'E', art: 'fortress', says: monument },
-  { name: 'Obelisk', category: 'monument', mark: 'B', art: 'obelisk', says: monument },
-  { name: 'Palace', category: 'monument', mark: 'L', art: 'palace', says: monument },
-  { name: 'Pyramid', category: 'monument', mark: 'Y', art: 'pyramid', says: monument },
-  { name: 'Sphinx', category: 'monument', mark: 'X', art: 'sphinx', says: monument },
-  { name: 'Statues', category: 'monument', mark: 'U', art: 'statues', says: monument },
-  { name: 'Step Pyramid', category: 'monument', mark: 'S', art: 'step-pyramid', says: monument },
+  { name: 'Fortress', category: 'monument', mark: 'Fo', art: 'fortress', says: monument },
+  { name: 'Obelisk', category: 'monument', mark: 'O', art: 'obelisk', says: monument },
+  { name: 'Palace', category: 'monument', mark: 'Pa', art: 'palace', says: monument },
+  { name: 'Pyramid', category: 'monument', mark: 'Py', art: 'pyramid', says: monument },
+  { name: 'Sphinx', category: 'monument', mark: 'Sp', art: 'sphinx', says: monument },
+  { name: 'Statues', category: 'monument', mark: 'Sa', art: 'statues', says: monument },
+  { name: 'Step Pyramid', category: 'monument', mark: 'Se', art: 'step-pyramid', says: monument },
   { name: 'Temple', category: 'monument', mark: 'T', art: 'temple', says: monument },
   {
     name: 'Funeral',
@@ -110,7 +113,7 @@ export function drawingOf(kind: string): string {
 export function markOf(kind: string, name = kind): string {
   const drawn = KINDS.get(kind)
   if (name === kind) return drawn?.mark ?? ''
-  return name.charAt(0) + (drawn?.category === 'disaster' ? '!' : '')
+  return drawn?.category === 'disaster' ? `${name.charAt(0)}!` : name.slice(0, 2)
 }
 
 /** A player's tiles in the rulebook's rows, each kind at a place of its own so that the eye learns it. */
