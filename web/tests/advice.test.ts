@@ -69,7 +69,7 @@ describe('the advice of the expert', () => {
     [{ verb: 'civilization', colours: ['red'] }, 'Place 1 civilization marker: red'],
     [{ verb: 'civilization', colours: ['red', 'blue'] }, 'Place 2 civilization markers: red and blue'],
     [{ verb: 'monument', column: 'Step Pyramid', colours: ['red'] }, 'Build the red Step Pyramid'],
-    [{ verb: 'ankhs' }, 'Two Ankhs: +2'],
+    [{ verb: 'ankhs', points: 2 }, 'Two Ankhs: +2'],
     [{ verb: 'disaster' }, 'No disaster'],
     [{ verb: 'disaster', disaster: 'nile' }, 'Disaster: Nile'],
     [{ verb: 'discard-monument', column: 'Sphinx', colours: ['red'] }, 'Give up the red Sphinx'],

@@ -7,11 +7,11 @@ import { dice, done } from './fixtures'
 describe('points that are scored at once', () => {
   const end = done({ verb: 'end' })
   const log = [
-    dice(1, 0, done({ verb: 'ankhs' })),
-    dice(2, 0, done({ verb: 'ankhs' })),
+    dice(1, 0, done({ verb: 'ankhs', points: 2 })),
+    dice(2, 0, done({ verb: 'ankhs', points: 2 })),
     dice(3, 0, end, { event: 'suns-scored', seat: 0, points: 3, suns: 3 }),
     dice(4, 1, end, { event: 'epoch-ended', epoch: 1, why: 'ra' }),
-    dice(5, 1, done({ verb: 'ankhs' })),
+    dice(5, 1, done({ verb: 'ankhs', points: 2 })),
   ]
   const scored = atOnceByEpoch(log, 2)
 

@@ -36,6 +36,7 @@ export const done = (deed: Partial<DiceDeed> & Pick<DiceDeed, 'verb'>): DiceDeed
   column: null,
   kept: null,
   disaster: null,
+  points: null,
   ...deed,
 })
 export const dice = (number: number, seat: number, deed: DiceDeed, ...happened: DiceEvent[]): DiceLine => ({

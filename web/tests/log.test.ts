@@ -148,7 +148,7 @@ describe('the log of the dice game', () => {
     expect(say({ verb: 'civilization', colours: ['red', 'blue'] })).toBe(
       'Bert places 2 civilization markers: red and blue',
     )
-    expect(say({ verb: 'ankhs' })).toBe('Bert scores 2 with two Ankhs')
+    expect(say({ verb: 'ankhs', points: 2 })).toBe('Bert scores 2 with two Ankhs')
     expect(say({ verb: 'disaster', disaster: 'civilization' })).toBe('Bert declares a disaster: Civilization')
     expect(say({ verb: 'disaster' })).toBe('Bert declares no disaster')
     expect(say({ verb: 'discard-civilization', colours: ['red'] })).toBe('Bert gives up the red civilization marker')

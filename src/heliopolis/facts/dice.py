@@ -50,6 +50,8 @@ class DiceDeed(Fact, frozen=True):
     """The die that a flood marker leaves over, where that is a choice."""
     disaster: Disaster | None = None
     """Null where none was declared."""
+    points: int | None = None
+    """What Ankhs score at once (D12)."""
 
 
 class RaMoved(Event, frozen=True, tag="ra-moved"):

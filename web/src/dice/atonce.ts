@@ -12,8 +12,6 @@ export interface AtOnce {
 /** The row of the sheets in which it stands. */
 export const AT_ONCE = 'at once'
 
-const ANKHS = 2
-
 /** What everyone scored at once in the epochs of a log: epoch, seat. */
 export function atOnceByEpoch(log: DiceLine[], seats: number): AtOnce[][] {
   const none = (): AtOnce[] => Array.from({ length: seats }, () => ({ ankhs: 0, suns: 0 }))
@@ -23,7 +21,7 @@ export function atOnceByEpoch(log: DiceLine[], seats: number): AtOnce[][] {
       const scored = epochs.at(-1)?.[who]
       if (scored) scored[kind] += points
     }
-    if (deed.verb === 'ankhs') add(seat, 'ankhs', ANKHS)
+    if (deed.verb === 'ankhs') add(seat, 'ankhs', deed.points ?? 0)
     for (const event of happened) {
       if (event.event === 'suns-scored') add(event.seat, 'suns', event.points)
       else if (event.event === 'epoch-ended') epochs.push(none())

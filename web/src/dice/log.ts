@@ -59,7 +59,7 @@ export function deed(done: DiceDeed, again = false): Doing {
     case 'monument':
       return ['builds', 'build', cell(done.column, done.colours[0])]
     case 'ankhs':
-      return ['scores', 'score', '2 with two Ankhs']
+      return ['scores', 'score', `${done.points ?? 0} with two Ankhs`]
     case 'disaster':
       return ['declares', 'declare', done.disaster === null ? 'no disaster' : `a disaster: ${upper(done.disaster)}`]
     case 'discard-monument':

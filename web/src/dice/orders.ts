@@ -16,7 +16,7 @@ export function orderDice(move: DiceDeed, moves: string[] = []): string {
     case 'flood':
       return move.kept === null ? told : `${told}, keep ${move.kept}`
     case 'ankhs':
-      return 'Two Ankhs: +2'
+      return `Two Ankhs: +${move.points ?? 0}`
     case 'disaster':
       return move.disaster === null ? 'No disaster' : `Disaster: ${upper(move.disaster)}`
     case 'end':

@@ -264,6 +264,8 @@ export interface DiceDeed {
   kept: "Ankh" | "Nile" | null;
   /** Null where none was declared. */
   disaster: Disaster | null;
+  /** What Ankhs score at once (D12). */
+  points: number | null;
 }
 
 /** Ra goes on along the Sun track (D13). */

@@ -23,6 +23,7 @@ from heliopolis.games.contract import Setup
 from heliopolis.games.dice import rules
 from heliopolis.games.dice.components import (
     ALL_DICE,
+    ANKH_POINTS,
     CELLS,
     COLOURS,
     COLUMN_NAMES,
@@ -203,7 +204,7 @@ def monument(cell: int) -> dict[str, Any]:
 
 #: Every move, as data.
 DEEDS: Final = (
-    {rules.KEEP: DiceDeed("keep"), rules.ANKHS: DiceDeed("ankhs"), rules.END_TURN: DiceDeed("end")}
+    {rules.KEEP: DiceDeed("keep"), rules.ANKHS: DiceDeed("ankhs", points=ANKH_POINTS), rules.END_TURN: DiceDeed("end")}
     | {rules.REROLL + mask: DiceDeed("reroll", colours=colours(mask)) for mask in MASKS}
     | {rules.STEP_PHARAOH + steps: DiceDeed("pharaoh", steps=steps) for steps in STEPS}
     | {rules.STEP_NILE + steps: DiceDeed("nile", steps=steps) for steps in STEPS}
