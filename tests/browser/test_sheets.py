@@ -23,14 +23,28 @@ EPOCHS = 3
 FINGER, TARGET = 44, 24
 MINUS = "\N{MINUS SIGN}"
 
-#: Notes when a ceremony began and ended, and how many pieces flew.
+#: Notes when a ceremony began and ended, how many pieces flew, and of which rows something was not in the window when
+#: it was scored: the row, or what rises to it.
 WATCH = """() => {
-  window.seen = { began: [], ended: [], flew: 0 }
+  window.seen = { began: [], ended: [], flew: 0, hidden: [] }
   let plays = false
+  let scored = null
+  const out = (one) => {
+    const { top, bottom } = one.getBoundingClientRect()
+    return top < 0 || bottom > document.querySelector('dialog .foot').getBoundingClientRect().top + 1
+  }
+  const look = (row) => {
+    const { category } = row.dataset
+    const pieces = [...document.querySelectorAll(`dialog [data-tray] [data-piece="${category}"]`)]
+    if ([row, ...pieces].some(out)) seen.hidden.push(category)
+  }
   new MutationObserver((changes) => {
     const now = document.querySelector('[data-ceremony=true]') !== null
     if (now !== plays) seen[now ? 'began' : 'ended'].push(performance.now())
     plays = now
+    const row = document.querySelector('dialog tr.current[data-category]')
+    if (row && row !== scored) look(row)
+    scored = row
     for (const { target, addedNodes } of changes) if (target.matches?.('.sky')) seen.flew += addedNodes.length
   }).observe(document.body, { subtree: true, childList: true, attributes: true })
 }"""
@@ -144,6 +158,7 @@ def adds_up(page: Page, game: str, epoch: str) -> None:
     page.wait_for_function(
         "() => document.querySelector('dialog #explanation')?.innerText.includes('During the epoch')"
     )
+    page.keyboard.press("Escape")  # its card may lie over what is clicked next
 
 
 def says_who_begins(page: Page, game: str, name: str) -> None:
@@ -171,6 +186,33 @@ def a_reason_is_in_reach(page: Page, *, touched: bool) -> None:
     else:
         asked.hover()
     page.wait_for_function("() => document.querySelector('dialog #explanation')?.innerText.startsWith('Ben, ')")
+
+
+def told(page: Page, number: str) -> str:
+    """Ask a number by the keyboard why it stands there."""
+    page.locator(number).first.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("dialog #explanation:popover-open")
+    said: str = page.locator("dialog #explanation").inner_text()
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog #explanation:popover-open", state="detached")
+    return said
+
+
+def sums_have_reasons(page: Page, total: int, sums: list[int]) -> None:
+    """Ask the sums below the rows of a first sheet: they are added up, and points that nobody may see say why."""
+    assert f"Ben, epoch I: {signed(sums[1])}" in told(page, "dialog [data-sum='1']")
+    assert "lie face down" in told(page, "dialog [data-total='1']")
+    mine = told(page, "dialog [data-total='0']")
+    assert f"Ann: {total} points" in mine
+    assert f"Epoch I\n{signed(sums[0])}" in mine
+
+
+def the_end_has_reasons(page: Page, best: int) -> None:
+    """Ask the winner's points and the picture, and see what the winner had."""
+    assert f": {best} points" in told(page, "dialog .standing .winner button")
+    assert page.locator("dialog .standing .winner").first.locator("[data-piece]").count() > 0
+    assert f"{best} (" in told(page, "dialog figure .epochs button:last-child")
 
 
 def signed(points: int) -> str:
@@ -216,6 +258,7 @@ def test_a_match_is_scored_epoch_by_epoch(
             assert places == [str(one["pharaoh"]) for one in held if one["pharaoh"]]
 
         a_reason_is_in_reach(page, touched="has_touch" in options)
+        sums_have_reasons(page, totals[0], sums)
         assert (
             page.evaluate(
                 "(({scrollWidth, clientWidth}) => scrollWidth - clientWidth)(document.querySelector('dialog'))"
@@ -255,8 +298,10 @@ def test_a_match_is_scored_epoch_by_epoch(
     for seat in range(players):
         assert page.locator(f"dialog [data-line='{seat}'] [data-mark]").count() == EPOCHS
     assert all(str(points) in str(page.get_attribute("dialog figure svg", "aria-label")) for points in every[-1])
+    the_end_has_reasons(page, best)
     assert violations(page) == []
-    assert page.evaluate("seen") == {"began": [], "ended": [], "flew": 0}, "with reduced motion all is there at once"
+    nothing = {"began": [], "ended": [], "flew": 0, "hidden": []}
+    assert page.evaluate("seen") == nothing, "with reduced motion all is there at once"
 
     # After a reload, and in the replay, everything is as it was.
     page.reload()
@@ -328,7 +373,28 @@ def test_an_epoch_is_scored_before_everyones_eyes(open_page: OpenPage, same_game
         page.click("dialog .close")
         assert page.evaluate(LIES) == scored
     seen = page.evaluate("seen")
+    assert seen["hidden"] == []
     assert all(ended - began < 6000 for began, ended in zip(seen["began"], seen["ended"], strict=True))
     page.reload()
     page.wait_for_selector("[data-word=replay]")
     assert page.evaluate(LIES) == scored
+
+
+def test_an_epoch_of_the_dice_game_is_scored_on_a_phone(open_page: OpenPage, same_games: Server) -> None:
+    server = same_games
+    keys = server.create("Ann", "Ben", "Cleo", "Dan", game="dice", scores="open")
+    page = open_page("/", at=server.url, moving=True, viewport=PHONE, has_touch=True)
+    sit_down(page, keys, 0)
+    with server.sit(keys) as client:
+        play_epoch(client, random.Random(1))
+    # What rises does so in the window, and nothing but its place and its colour changes meanwhile.
+    page.wait_for_function("() => seen.flew > 0", polling=OFTEN)
+    moved = page.evaluate("""() => document.querySelector('.sky').getAnimations({ subtree: true })
+      .flatMap((one) => one.effect.getKeyframes().flatMap(Object.keys))""")
+    assert set(moved) <= {"offset", "computedOffset", "easing", "composite", "transform", "opacity"}
+    # A tap leads to the finished sheet.
+    page.touchscreen.tap(180, 300)
+    page.wait_for_function(OVER, arg=1, polling=OFTEN)
+    assert page.locator("dialog .sky *").count() == 0
+    assert page.evaluate("seen.hidden") == []
+    assert numbers_in(page, "Points") == [str(points) for points in client.views[0]["totals"][0]]

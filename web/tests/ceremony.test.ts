@@ -1,20 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { piecesOf as dicePieces } from '../src/dice/rows'
 import { Ceremony, momentsOf } from '../src/lib/ceremony.svelte'
-import { level, ranked, standing } from '../src/lib/sheets'
-import { piecesOf } from '../src/ra/rows'
+import { level, ranked, showOf, standing, type Show } from '../src/lib/sheets'
+import { piecesOf, ROWS as RA } from '../src/ra/rows'
 import { words } from './fixtures'
 
 const ROWS = ['gods', 'gold', 'pharaohs', 'nile', 'civilization', 'monuments', 'suns']
+
+const shown = (category: string): Show =>
+  category === 'nile' ? 'flood' : ['pharaohs', 'suns'].includes(category) ? 'meet' : 'plain'
 
 describe('the ceremony of an epoch', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
   it('goes through the rows, the sums and the totals', () => {
-    expect(momentsOf(['gods', 'gold'])).toEqual([
-      { kind: 'row', category: 'gods' },
-      { kind: 'row', category: 'gold' },
+    expect(momentsOf(['gods', 'gold'], (category) => (category === 'gods' ? 'plain' : 'quiet'))).toEqual([
+      { kind: 'row', category: 'gods', show: 'plain' },
+      { kind: 'row', category: 'gold', show: 'quiet' },
       { kind: 'sums' },
       { kind: 'totals' },
     ])
@@ -22,21 +25,37 @@ describe('the ceremony of an epoch', () => {
 
   it.each([1, 3, 5, 7, 12])('takes less than six seconds with %i rows', (rows) => {
     const told: string[] = []
-    const moments = momentsOf(Array.from({ length: rows }, (_, row) => ROWS[row] ?? `row ${row}`))
+    const moments = momentsOf(
+      Array.from({ length: rows }, (_, row) => ROWS[row] ?? `row ${row}`),
+      shown,
+    )
     const ceremony = new Ceremony(moments, ({ kind }) => told.push(kind))
     expect(ceremony.plays).toBe(false)
     ceremony.start()
     expect(ceremony.now).toBe(0)
-    vi.advanceTimersByTime(ceremony.beat * 0.9)
+    const first = ceremony.beats[0] ?? 0
+    expect(ceremony.beats.reduce((sum, beat) => sum + beat, 0)).toBeLessThan(5800)
+    vi.advanceTimersByTime(first * 0.9)
     expect(ceremony.now).toBe(0)
-    vi.advanceTimersByTime(5900 - ceremony.beat * 0.9)
+    vi.advanceTimersByTime(5800 - first * 0.9)
     expect(ceremony.plays).toBe(false)
     expect(told).toEqual(moments.map(({ kind }) => kind))
   })
 
+  it('gives more time to those who meet and to a flood, less to a row without anything', () => {
+    const shows: Show[] = ['quiet', 'plain', 'flood', 'meet']
+    const { beats } = new Ceremony(
+      momentsOf(shows, (show) => show as Show),
+      () => undefined,
+    )
+    const rows = beats.slice(0, 4)
+    expect(rows).toEqual([...rows].sort((a, b) => a - b))
+    expect(new Set(rows).size).toBe(4)
+  })
+
   it('is over at once when somebody wants it to be', () => {
     const told = vi.fn()
-    const ceremony = new Ceremony(momentsOf(ROWS), told)
+    const ceremony = new Ceremony(momentsOf(ROWS, shown), told)
     ceremony.start()
     vi.advanceTimersByTime(1200)
     expect(ceremony.plays).toBe(true)
@@ -89,5 +108,25 @@ describe('where everyone stands', () => {
     const result = { scores: [20, 9, 20], winners: [2] }
     expect(standing(result)).toEqual([2, 0, 1])
     expect(level(result)).toEqual([0, 2])
+  })
+})
+
+describe('how a row is scored', () => {
+  const shows = (category: string, ...points: number[]): Show =>
+    showOf(
+      category,
+      points.map((one) => ({ [category]: one })),
+      points.map(() => []),
+      RA,
+    )
+
+  it('follows from what it brings', () => {
+    expect(shows('pharaohs', 5, 0, -2)).toBe('meet')
+    expect(shows('suns', 5, -5)).toBe('meet')
+    expect(shows('nile', 0, 4)).toBe('flood')
+    expect(shows('civilization', -5, -5)).toBe('plain')
+    expect([shows('nile', 0, 0), shows('pharaohs', 0, 0), shows('gods', 0)]).toEqual(['quiet', 'quiet', 'quiet'])
+    const held = [[{ category: 'nile', name: 'Nile', count: 2, title: '2 × Nile' }], []]
+    expect(showOf('nile', [{ nile: 0 }, { nile: 0 }], held, RA)).toBe('plain')
   })
 })

@@ -3,10 +3,12 @@
 import type { DiceSeat } from '../lib/protocol'
 import { PLAIN_ROWS, type Piece as Counted, type Rows } from '../lib/sheets'
 import { many } from '../lib/words'
+import { AT_ONCE } from './atonce'
 import { COLOURS, COLUMNS } from './choices'
 import Piece from './Piece.svelte'
 
 const RULES: Record<string, string[]> = {
+  [AT_ONCE]: ['D12', 'D13'],
   pharaohs: ['D16'],
   nile: ['D17'],
   civilization: ['D18'],
@@ -20,6 +22,8 @@ export const ROWS: Rows = {
   rules: (category) => RULES[category],
   start: ({ points }) => `Whoever begins starts with 10 ${points}, each next player with one more.`,
   river: 'nile',
+  meets: ['pharaohs'],
+  adds: ['D21'],
   Piece,
 }
 

@@ -1,20 +1,27 @@
 // An epoch is scored before everyone's eyes: one moment after another, each on its time, and all of it in six seconds.
 
+import type { Show } from './sheets'
+
 /** What is shown: a row of the sheet, what the epoch brought, where everyone stands now. */
 export interface Moment {
   kind: 'row' | 'sums' | 'totals'
-  /** Of a row: which. */
+  /** Of a row: which, and how it is scored. */
   category?: string
+  show?: Show
 }
 
 /** How long each lasts, in milliseconds. */
 const LENGTHS = { row: 620, sums: 420, totals: 950 }
+/** How much longer than others a row takes: where the most and the fewest meet, where a flood rises, where nothing is. */
+const WEIGHTS: Record<Show, number> = { quiet: 0.45, plain: 1, flood: 1.4, meet: 1.9 }
 /** Rows are quicker where there are many: all together must not take longer. */
-const LONGEST = 5500
+const LONGEST = 5600
+
+const weightOf = ({ show = 'plain' }: Moment): number => WEIGHTS[show]
 
 /** The moments of an epoch's end. */
-export const momentsOf = (categories: string[]): Moment[] => [
-  ...categories.map((category) => ({ kind: 'row' as const, category })),
+export const momentsOf = (categories: string[], show: (category: string) => Show): Moment[] => [
+  ...categories.map((category) => ({ kind: 'row' as const, category, show: show(category) })),
   { kind: 'sums' },
   { kind: 'totals' },
 ]
@@ -22,19 +29,20 @@ export const momentsOf = (categories: string[]): Moment[] => [
 export class Ceremony {
   /** The place of the moment that is shown; after the last one, and where nothing is played, beyond all. */
   now = $state(Infinity)
-  /** How long a row takes. */
-  readonly beat: number
+  /** How long each moment lasts. */
+  readonly beats: number[]
   #timers: ReturnType<typeof setTimeout>[] = []
 
   /** Each moment is told when it begins, so that it can be heard. It takes this part of the usual time. */
   constructor(
     private moments: Moment[],
     private told: (moment: Moment, place: number) => void,
-    private part = 1,
+    part = 1,
   ) {
-    const rows = moments.filter(({ kind }) => kind === 'row').length
+    const weight = moments.reduce((sum, one) => sum + (one.kind === 'row' ? weightOf(one) : 0), 0)
     const rest = moments.reduce((sum, { kind }) => sum + (kind === 'row' ? 0 : LENGTHS[kind]), 0)
-    this.beat = part * Math.min(LENGTHS.row, (LONGEST - rest) / Math.max(1, rows))
+    const row = Math.min(LENGTHS.row, (LONGEST - rest) / weight)
+    this.beats = moments.map((one) => part * (one.kind === 'row' ? row * weightOf(one) : LENGTHS[one.kind]))
   }
 
   get plays(): boolean {
@@ -51,7 +59,7 @@ export class Ceremony {
       }
       if (place === 0) begin()
       else this.#timers.push(setTimeout(begin, at))
-      at += moment.kind === 'row' ? this.beat : this.part * LENGTHS[moment.kind]
+      at += this.beats[place] ?? 0
     })
     this.#timers.push(setTimeout(this.end, at))
   }

@@ -34,15 +34,22 @@ export interface Rows {
   start: ((words: Words) => string) | null
   /** The row in which water lifts what scores. */
   river: string | null
+  /** Rows in which only those with the most and with the fewest score: they meet. */
+  meets: string[]
+  /** The ids of the rules by which an epoch is added up, and by which points lie face down. */
+  adds?: string[]
+  covers?: string[]
   /** Draws a piece; null where a game has none to show. */
   Piece: Component<{ piece: Piece }> | null
 }
 
-/** The row of the points from before the epoch. */
+/** The row of the points from before the epoch, and those below all rows: what the epoch brought, and what all have then. */
 export const BEFORE = 'before'
+export const EPOCH = 'epoch'
+export const TOTAL = 'total'
 
 /** Rows that are called what they are, and count in every epoch. */
-export const PLAIN_ROWS: Rows = { title: upper, counts: () => true, start: null, river: null, Piece: null }
+export const PLAIN_ROWS: Rows = { title: upper, counts: () => true, start: null, river: null, meets: [], Piece: null }
 
 /** The rows of a sheet of an epoch. */
 export const rowsOf = (sheet: Sheet | undefined, epoch: number, rows: Rows): string[] =>
@@ -62,6 +69,17 @@ export const explainBefore = (epoch: number, { start }: Rows, words: Words): str
 /** Whether an epoch took more points from somebody than they had: nobody has fewer than none. */
 export const floored = (view: Pick<View, 'totals' | 'breakdown'>, epoch: number): boolean =>
   (view.breakdown[epoch - 1] ?? []).some((sheet, seat) => (before(view, epoch, seat) ?? Infinity) + total(sheet) < 0)
+
+/** How a row is scored before everyone's eyes. */
+export type Show = 'quiet' | 'plain' | 'meet' | 'flood'
+
+export function showOf(category: string, sheets: Sheet[], held: Piece[][], rows: Rows): Show {
+  const points = sheets.map((sheet) => sheet[category] ?? 0)
+  const scores = points.some((one) => one !== 0)
+  if (rows.meets.includes(category) && scores) return 'meet'
+  if (category === rows.river && scores) return 'flood'
+  return scores || held.some((pieces) => pieces.some((piece) => piece.category === category)) ? 'plain' : 'quiet'
+}
 
 export type Totals = readonly (number | null)[]
 

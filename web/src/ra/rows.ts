@@ -29,6 +29,9 @@ export const ROWS: Rows = {
   rules: (category) => RULES[category],
   start: ({ points }) => `Everyone starts with 10 ${points}.`,
   river: 'nile',
+  meets: ['pharaohs', 'suns'],
+  adds: ['R33'],
+  covers: ['R35'],
   Piece,
 }
 
