@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 OpenPage = Callable[..., "Page"]
+#: How long ceremonies may last, in ms.
+RA_COMES, AUCTION_ENDS = 800, 1500
 PLACES = """() => [...document.querySelectorAll('.me .place, .me .suns li, [data-space], .bar')].map((one) => {
   const { x, y, width, height } = one.getBoundingClientRect()
   return `${one.className}: ${[x, y, width, height].map(Math.round).join(' ')}`.replace(/ mine| idle/g, '')
@@ -106,3 +108,43 @@ def test_ra_comes_with_light_and_takes_the_statue_along(open_page: OpenPage, ser
         page.wait_for_selector("[data-seat='1'] .statue")
         page.wait_for_selector(".slab [data-stand]", state="hidden")
         assert page.evaluate("window.shone") > 0
+
+
+#: Keeps how long all that moves in a ceremony is declared to last, in milliseconds, and whether the statue flew.
+DECLARED = """() => {
+  window.declared = { ra: 0, ends: 0, statue: 0 }
+  const note = () => {
+    const copies = [...document.querySelectorAll('body > [aria-hidden=true]')]
+    const name = document.querySelector('.light') ? 'ra' : copies.length ? 'ends' : null
+    if (!name) return
+    if (name === 'ends' && copies.some((one) => one.matches('.statue'))) declared.statue += 1
+    for (const one of document.getAnimations()) {
+      const { target } = one.effect
+      if (!copies.includes(target) && !target.closest('.board')) continue
+      const end = Number(one.effect.getComputedTiming().endTime)
+      if (end < Infinity) declared[name] = Math.max(declared[name], end)
+    }
+  }
+  new MutationObserver(note).observe(document.body, { childList: true, subtree: true, attributes: true })
+}"""
+
+
+def test_ceremonies_are_as_short_as_they_should_be_and_the_statue_goes_home(
+    open_page: OpenPage, server: Server
+) -> None:
+    keys = server.create("Ann", "Ben")
+    page = open_page("/", moving=True)
+    with server.sit(keys) as others:
+        sit_down(page, keys)
+        page.wait_for_selector(".slab [data-stand]")
+        page.evaluate(DECLARED)
+        invoke(page, others, 1)
+        others.move("pass", 0)
+        others.move(next(word for word in others.views[1]["moves"] if word.startswith("bid")), 1)
+        page.wait_for_selector(".me .said:text('you passed')")
+        page.wait_for_selector(".me .said", state="detached")
+        page.wait_for_selector(".slab [data-stand]", state="visible")
+    declared = page.evaluate("declared")
+    assert 0 < declared["ra"] <= RA_COMES
+    assert 0 < declared["ends"] <= AUCTION_ENDS
+    assert declared["statue"] > 0

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { TableMessage } from '../src/lib/protocol'
+import type { RaEvent, TableMessage } from '../src/lib/protocol'
 import { settings } from '../src/lib/settings.svelte'
 import { CRACK, FLOOD, GONG, SCORE, SUN, TILE } from '../src/lib/sounds'
 import { hush, Stage } from '../src/lib/stage.svelte'
@@ -34,7 +34,21 @@ describe('the end of an auction', () => {
       line(9, 0, { verb: 'pass' }, { event: 'all-passed', tiles: 'stay' }),
     ])
     expect(scene?.winner).toBeNull()
-    expect(more).toEqual([])
+    expect(more.map((one) => [one.step, one.winner])).toEqual([['fly', null]])
+  })
+
+  it('takes a second and a half at most, and the coming of Ra 0.8 s', () => {
+    const before = view({ phase: 'bidding', auction })
+    const ends: RaEvent[] = [
+      { event: 'auction-won', seat: 0, sun: 9, tiles: ['Nile'], centre: 1 },
+      { event: 'all-passed', tiles: 'stay' },
+    ]
+    for (const end of ends) {
+      const scenes = closing(before, [line(9, 0, { verb: 'bid', sun: 9 }, end)])
+      expect(scenes.reduce((sum, { length }) => sum + length, 0)).toBeLessThanOrEqual(1500)
+    }
+    for (const deed of [{ verb: 'tile' as const, tile: 'Ra' }, { verb: 'invoke' as const }])
+      expect(coming(view(), [line(9, 0, deed)]).map(({ length }) => length)).toEqual([800])
   })
 
   it('is not every move', () => {

@@ -5,11 +5,12 @@ import { KINDS } from '../art/tiles'
 import type { RaAuction } from '../lib/protocol'
 import { stillness } from '../lib/settings.svelte'
 
-const FLIGHT = 700
+export const FLIGHT = 700
 const DRAW = 420
-/** How long Ra's tile takes to its track, and when it lands there. */
-export const COMES = 1100
-export const LANDS = 0.78
+/** How long Ra's coming takes, when his tile begins to fall, and when it lands on its track. */
+export const COMES = 800
+const FALLS = 0.5
+export const LANDS = 0.72
 
 /** A tile comes out of the bag and is laid on its space. */
 export function drawn(node: HTMLElement): TransitionConfig {
@@ -47,7 +48,7 @@ export function comes(node: HTMLElement, { scene, near }: { scene: boolean; near
     css: (t) => {
       // Out of the bag, a moment to look at him, and down.
       const out = 1 - (1 - Math.min(1, t / 0.32)) ** 3
-      const down = Math.min(1, Math.max(0, (t - 0.6) / (LANDS - 0.6))) ** 2
+      const down = Math.min(1, Math.max(0, (t - FALLS) / (LANDS - FALLS))) ** 2
       const at = (bag: number, centre: number): number => (bag + (centre - bag) * out) * (1 - down)
       const size = 0.5 + (large * (1 + 0.12 * t) - 0.5) * out
       return `z-index: 4; visibility: visible; opacity: ${Math.min(1, t * 12)}; transform: translate(${at(bagX, x)}px, ${at(bagY, y)}px) scale(${size + (1 - size) * down})`
@@ -62,17 +63,24 @@ export function seize(root: HTMLElement, { ra_player, reason }: RaAuction): () =
   const panel = root.querySelector<HTMLElement>(`[data-seat="${ra_player}"]`)
   if (stillness() || !statue || !panel) return flight.land
   const place = panel.querySelector<HTMLElement>('.statue')
-  const delay = reason === 'drawn' ? 0.6 * COMES : 0
+  const delay = reason === 'drawn' ? FALLS * COMES : 0
   flight.send(statue, (place ?? panel).getBoundingClientRect(), delay, 1, Math.min(FLIGHT, COMES - delay))
   flight.hide(place)
   return flight.land
 }
 
-/** The winner's tiles fly to their rows, and the suns change places. Call what it gives when the scene is over. */
-export function fly(root: HTMLElement, winner: number): () => void {
+/**
+ * An auction is over: the statue goes home, the winner's tiles fly to their rows, and the suns change places. Call what it
+ * gives when the scene is over.
+ */
+export function fly(root: HTMLElement, winner: number | null, raPlayer: number): () => void {
   const flight = new Flight()
+  if (stillness()) return flight.land
+  const statue = root.querySelector<HTMLElement>(`[data-seat="${raPlayer}"] .statue`)
+  const home = root.querySelector('[data-stand]')?.getBoundingClientRect()
+  if (statue && home?.width) flight.send(statue, home, 0)
   const panel = root.querySelector<HTMLElement>(`[data-seat="${winner}"]`)
-  if (stillness() || !panel) return flight.land
+  if (!panel) return flight.land
   root.querySelectorAll<HTMLElement>('[data-space][data-kind]').forEach((space, place) => {
     const tile = space.querySelector<HTMLElement>('.lay > .tile')
     const kind = KINDS.get(space.dataset.kind ?? '')

@@ -4,7 +4,7 @@ import { endsEpoch } from '../lib/log'
 import type { RaAuction, RaLine, RaView } from '../lib/protocol'
 import { CRACK, FLOOD, GONG, SUN, TILE, type Sound } from '../lib/sounds'
 import { hush, type Noise, type Scene } from '../lib/stage.svelte'
-import { COMES } from './fly'
+import { COMES, FLIGHT } from './fly'
 import { bringsRa } from './log'
 
 export interface RaScene extends Scene {
@@ -74,7 +74,7 @@ export function closing(before: RaView, added: RaLine[]): RaScene[] {
     }
     const view: RaView = { ...before, moves: [], to_act: null, board: { ...before.board, auction } }
     const seen: RaScene = { view, step: 'bids', winner, sun, length: BIDS_SEEN, notes: SUN }
-    return winner === null ? [seen] : [seen, { view, step: 'fly', winner, sun, length: TILES_FLY }]
+    return [seen, { view, step: 'fly', winner, sun, length: winner === null ? FLIGHT : TILES_FLY }]
   }
   return []
 }
