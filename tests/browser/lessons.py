@@ -18,6 +18,7 @@ CARD = """() => {
   return lesson && {
     topic: lesson.dataset.lesson,
     asks: lesson.dataset.asks ?? null,
+    answers: lesson.dataset.answers ?? null,
     title: (said.querySelector('h2 > span') ?? said.firstElementChild).textContent,
     text: said.textContent.trim(),
     on: lesson.querySelector('[data-lesson-do=on]') !== null,
@@ -115,6 +116,14 @@ def learn_all(page: Page, card: Card, play: Play, hand: Hand) -> list[Card]:
         go_on(page, card, play, hand)
         card = read(page, card)
     return cards
+
+
+def unanswered(cards: list[Card]) -> list[Card]:
+    """Find the cards on which a move was made that no later card answers: each answer names the line of its move."""
+    answered = {card["answers"] for card in cards if card["answers"] is not None}
+    moves = [card for card in cards if not card["on"]]
+    # The line of a move is the first after those that were there when it was made.
+    return [card for card in moves if card["lines"] not in answered]
 
 
 def choosing(number: Callable[[int], int], hand: Hand) -> Play:

@@ -1,7 +1,8 @@
 """Photograph every table in every window: python -m tests.browser.screens [FOLDER] [--only PATTERN].
 
 Real games on a real server, with seeds that are always the same. The pictures, and a page that shows them all, come
-into build/screens. PATTERN chooses some of them by name: "ra-5-*-1280x720-light".
+into build/screens. PATTERN chooses some of them by name: "ra-5-*-1280x720-light". Every step of both lessons is among
+them: "lesson-dice-360x640-light".
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import sync_playwright
 
+from tests.browser.lesson_screens import photograph_lessons
 from tests.browser.player import OFTEN
 from tests.chromium import ARGUMENTS, PATIENCE, PLACES
 from tests.server.driver import Client, Server
@@ -112,6 +114,7 @@ def main() -> None:
             wanted = [table for table in TABLES if any(names(*table, state, given.only) for state in STATES[table[0]])]
             for (game, players), keys in set_up(server, wanted).items():
                 taken += photograph(browser, server, game, players, keys, given.folder, given.only)
+            taken += photograph_lessons(browser, server, given.folder, given.only, shoot, THEMES)
         finally:
             browser.close()
             server.stop()

@@ -21,6 +21,7 @@ from tests.browser.lessons import (
     mouse,
     ra_as_asked,
     read,
+    unanswered,
 )
 from tests.browser.player import OFTEN
 from tests.browser.test_access import violations
@@ -63,8 +64,9 @@ def said(cards: list[Card]) -> str:
 
 def ends_well(cards: list[Card]) -> bool:
     """Tell whether somebody was accepted and answered who did not what was asked for, to the end."""
-    answered = any(card["title"].startswith("You ") and card["on"] and not card["topic"] for card in cards[:-1])
-    return answered and cards[-1]["title"] == "You know how to play"
+    assert unanswered(cards) == []
+    contradicted = any(card["title"].startswith("You ") and card["on"] and not card["topic"] for card in cards[:-1])
+    return contradicted and cards[-1]["title"] == "You know how to play"
 
 
 def test_ra_by_the_intended_moves_and_keys_alone(open_page: OpenPage) -> None:
@@ -85,12 +87,13 @@ def test_ra_by_the_intended_moves_and_keys_alone(open_page: OpenPage) -> None:
     taught = {card["topic"] for card in cards}
     assert taught >= {"goal", "auction", "invoke", "worth", "raTile", "pass", "must", "gods", "centre"}
     assert taught >= {"won", "lost-lot", "lost-tiles", "out", "near"}
+    assert unanswered(cards) == []
     assert taught >= {"nile", "flood", "pharaoh", "civilization", "monument", "god", "disaster"}
     assert [known for known in KNOWN if known not in said(cards)] == []
     # Three to five minutes: so many moves, and so much to read.
     assert sum(card["asks"] is not None for card in cards) <= 18
     assert sum(card["on"] for card in cards) <= 26
-    assert sum(re.fullmatch(r"[RD]\d+", word) is None for word in said(cards).split()) <= 1250
+    assert sum(re.fullmatch(r"[RD]\d+", word) is None for word in said(cards).split()) <= 1280
     # Whoever does what is asked for is never told that it could be taken back.
     assert not any(card["back"] for card in cards)
     # The sheet is explained as long as it lies there, then the game goes on.
@@ -133,6 +136,7 @@ def test_dice_by_the_intended_moves_on_a_phone(open_page: OpenPage) -> None:
     taught = {card["topic"] for card in cards}
     assert taught >= {"roll", "faces", "use", "end", "civilization", "flood", "nile", "pharaoh", "monument"}
     assert taught >= {"ra-moved", "suns-scored", "near", "disaster"}
+    assert unanswered(cards) == []
     assert not any(card["back"] for card in cards)
     assert cards[-1]["title"] == "You know how to play"
 

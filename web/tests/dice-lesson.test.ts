@@ -1,11 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { advise } from '../src/dice/lesson/advice'
 import { answer } from '../src/dice/lesson/answers'
+import type { DiceParts } from '../src/dice/face'
 import type { Now } from '../src/dice/lesson/facts'
 import { LESSON } from '../src/dice/lesson/lesson'
-import type { DiceBoard, DiceLine, DiceSeat, DiceView, DieColour, Face } from '../src/lib/protocol'
+import type { Made } from '../src/lib/lesson.svelte'
+import type {
+  DiceBoard,
+  DiceDeed,
+  DiceEvent,
+  DiceLine,
+  DiceSeat,
+  DiceView,
+  DieColour,
+  Face,
+  Rolled,
+} from '../src/lib/protocol'
 import { dice, diceSeat, done, equal, words } from './fixtures'
 
+const RED_SUN: Rolled = { colour: 'red', face: 'Sun' }
 const COLOURS: DieColour[] = ['yellow', 'red', 'blue', 'green', 'violet']
 const thrown = (...faces: (Face | 'used')[]): DiceBoard['dice'] =>
   Object.fromEntries(COLOURS.map((colour, place) => [colour, faces[place] ?? 'used'])) as DiceBoard['dice']
@@ -50,6 +63,38 @@ describe('advice at the dice table', () => {
   })
 })
 
+describe('advice in disasters', () => {
+  it('strikes where most is to be lost, and not for nothing', () => {
+    const moves = ['disaster none', 'disaster pharaoh', 'disaster nile', 'disaster monument']
+    const at = (...others: Partial<DiceSeat>[]): string => {
+      const seats = [diceSeat, ...others.map((one) => ({ ...diceSeat, ...one }))]
+      return advise(now({ phase: 'declaring', seats }, moves)).word
+    }
+    expect(at({ pharaoh: 1, floods: 1 }, { floods: 1 })).toBe('disaster nile')
+    expect(at({}, {})).toBe('disaster none')
+  })
+
+  it('gives up what costs nothing before what costs something', () => {
+    const own = { monuments: ['Temple red', 'Temple blue', 'Temple green', 'Palace red', 'Palace blue', 'Sphinx red'] }
+    const from = (...cells: string[]): string => {
+      const moves = cells.map((cell) => `discard monument ${cell}`)
+      return advise(now({ phase: 'discarding' }, moves, { own })).word
+    }
+    // Three in a column score for themselves; of two, one scores nothing.
+    expect(from('Temple red', 'Sphinx red', 'Palace blue')).toBe('discard monument Palace blue')
+    expect(from('Temple red', 'Sphinx red')).toBe('discard monument Sphinx red')
+    const markers = advise(now({ phase: 'discarding' }, ['discard civilization red', 'discard civilization blue']))
+    expect(markers.word).toBe('discard civilization red')
+    expect(markers.text).toContain('only the number of your markers counts')
+  })
+})
+
+/** The first line, as a move to be answered. */
+const made = ([line]: DiceLine[], wise: boolean): Made<DiceParts> => {
+  if (!line) throw new Error('there is no line')
+  return { line, asked: 'end', wise }
+}
+
 describe('what is taught at the dice table', () => {
   const say = (id: string, moment: Now): string | undefined =>
     [...LESSON.news, ...LESSON.topics].find((topic) => topic.id === id)?.say(moment)?.text
@@ -65,15 +110,56 @@ describe('what is taught at the dice table', () => {
 
   it('answers what was done', () => {
     const placed = [dice(3, 0, done({ verb: 'civilization', colours: ['red'] }))]
-    const said = answer(now({}, [], { own: { civilization: ['red'] }, log: placed }), 'civilization red', 'end')
-    expect(said.text).toContain('You have 1 marker. That is enough to lose nothing; 3 would score 5.')
+    const said = answer(now({}, [], { own: { civilization: ['red'] }, log: placed }), made(placed, false))
+    expect(said.text).toContain('You have 1 civilization marker: enough to lose nothing; 3 would score 5.')
     expect(said.text).toContain('it is yours to choose')
   })
 
-  it('explains the sheet row by row, or ends after some turns', () => {
-    const ended = Array.from({ length: 5 }, (_, place) => dice(place, 0, done({ verb: 'end' })))
-    expect(LESSON.ends(now({}, [], { log: ended.slice(1) }))).toBeNull()
-    expect(LESSON.ends(now({}, [], { log: ended }))?.map(({ title }) => title)).toEqual(['You know how to play'])
+  // Every verb that a player can use: the compiler sees that none is left out.
+  const deeds: Record<Exclude<DiceDeed['verb'], 'roll'>, Partial<DiceDeed>> = {
+    reroll: { colours: ['red'] },
+    keep: {},
+    pharaoh: { steps: 2 },
+    nile: { steps: 1 },
+    flood: {},
+    civilization: { colours: ['red'] },
+    monument: { colours: ['red'], column: 'Temple' },
+    ankhs: {},
+    disaster: { disaster: 'pharaoh' },
+    'discard-civilization': { colours: ['red'] },
+    'discard-monument': { colours: ['red'], column: 'Temple' },
+    end: {},
+  }
+
+  it.each(Object.keys(deeds) as (keyof typeof deeds)[])('answers %s in whole sentences, wise or not', (verb) => {
+    const log = [dice(3, 0, done({ verb, ...deeds[verb] })), dice(4, 0, done({ verb: 'roll', rolled: [RED_SUN] }))]
+    for (const wise of [true, false]) {
+      const said = answer(now({}, [], { log }), made(log, wise))
+      expect(said.title).toMatch(/^You [a-z]/)
+      expect(said.text.trim()).toMatch(/^[A-Z].{15,}\.$/)
+      expect(said.text).not.toMatch(/undefined|null|NaN/)
+    }
+  })
+
+  it('says whom the own disaster struck', () => {
+    const struck = (disaster: DiceDeed['disaster'], board: Partial<DiceBoard>, ...happened: DiceEvent[]): string => {
+      const log = [dice(3, 0, done({ verb: 'disaster', disaster }), ...happened)]
+      return answer(now(board, [], { log }), made(log, true)).text.trim()
+    }
+    expect(struck('pharaoh', {}, { event: 'moved-back', seat: 1, track: 'pharaoh', steps: 2 })).toBe(
+      'Bert moves 2 steps back on the Pharaoh track.',
+    )
+    expect(struck('monument', { phase: 'discarding' })).toBe('They choose what to give up.')
+    expect(struck('nile', {})).toBe('Nobody had anything to lose.')
+    expect(struck(null, {})).toContain('It would have cost only the others.')
+  })
+
+  it('says that the epoch is over, not that others roll', () => {
+    const over = [dice(3, 0, done({ verb: 'end' }), { event: 'epoch-ended', epoch: 1, why: 'ra' })]
+    expect(answer(now({}, [], { log: over }), made(over, true)).text).toBe('Ra reached the end of the Sun track.')
+  })
+
+  it('explains the sheet row by row', () => {
     const reasons = { pharaohs: equal, nile: 3, floods: 1 }
     const scored = { event: 'scored' as const, seat: 0, points: -2, reasons, held: diceSeat }
     const more = { breakdown: [[{ pharaohs: 0, nile: 3, civilization: -5 }]] }
@@ -86,5 +172,27 @@ describe('what is taught at the dice table', () => {
       'You have 17 points now.',
     ])
     expect(said.at(-1)?.title).toBe('You know how to play')
+  })
+
+  it('shows what would be scored, where the epoch lasts longer than the lesson', () => {
+    const ended = Array.from({ length: 5 }, (_, place) => dice(place, 0, done({ verb: 'end' })))
+    expect(LESSON.ends(now({}, [], { log: ended.slice(1) }))).toBeNull()
+    const more = {
+      preview: [{ pharaohs: -2, nile: 3, civilization: -5, monuments: 0 }],
+      reasons: [{ pharaohs: { ...equal, place: 'fewest' as const, count: 0 }, nile: 3, floods: 1 }],
+    }
+    const said = LESSON.ends(now({ ra: 8 }, [], { log: ended, more })) ?? []
+    expect(said.map(({ title }) => title)).toEqual([
+      'How an epoch scores',
+      'Pharaohs: −2, if it ended now',
+      'Nile: +3, if it ended now',
+      'Civilization: −5, if it ended now',
+      'What stays',
+      'You know how to play',
+    ])
+    expect(said[0]?.text).toContain('He is on space 8 of 11.')
+    expect(said[1]?.text).toContain('You: Last on the Pharaoh track (space 0): −2.')
+    // There is no sheet, so all of it is said on the table.
+    expect(said.filter(({ sheet }) => sheet)).toEqual([])
   })
 })

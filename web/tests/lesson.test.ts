@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { Guide, type Card, type Moment } from '../src/lib/lesson.svelte'
+import { Guide, type Card, type Made, type Moment } from '../src/lib/lesson.svelte'
 import type { Kept } from '../src/lib/lessons'
-import type { RaBoard, RaLine, RaView } from '../src/lib/protocol'
+import type { RaBoard, RaDeed, RaLine, RaView } from '../src/lib/protocol'
+import type { RaParts } from '../src/ra/face'
 import { advise } from '../src/ra/lesson/advice'
 import { answer } from '../src/ra/lesson/answers'
 import { LESSON } from '../src/ra/lesson/lesson'
@@ -61,6 +62,30 @@ describe('advice', () => {
     expect(bidding({ gold: 3 }, ['bid 2', 'bid 8', 'bid 13'], null)).toBe('Bid 2, your lowest sun.')
   })
 
+  it('gives up what costs nothing before what costs something', () => {
+    const from = (tiles: Record<string, number>, ...kinds: string[]): string => {
+      const moves = kinds.map((kind) => `discard ${kind}`)
+      return advise(moment(turn({ phase: 'discarding', seats: seats([5], tiles) }, null, moves))).word
+    }
+    // Three of a kind score for themselves; of two, one scores nothing.
+    const monuments = { Obelisk: 3, Temple: 2, Sphinx: 1 }
+    expect(from(monuments, 'Obelisk', 'Sphinx', 'Temple')).toBe('discard Temple')
+    expect(from(monuments, 'Obelisk', 'Sphinx')).toBe('discard Sphinx')
+    // The eighth different one is worth as much as a set of three.
+    const eight = {
+      Fortress: 1,
+      Obelisk: 3,
+      Palace: 1,
+      Pyramid: 1,
+      Sphinx: 1,
+      Statues: 1,
+      'Step Pyramid': 1,
+      Temple: 1,
+    }
+    expect(from(eight, 'Obelisk', 'Temple')).toBe('discard Obelisk')
+    expect(from({ Art: 1, Writing: 2 }, 'Art', 'Writing')).toBe('discard Writing')
+  })
+
   it('spends a God only for more than it scores', () => {
     const moves = ['draw', 'invoke', 'take Nile', 'take Flood']
     const with_ = (tiles: Record<string, number>): string =>
@@ -103,7 +128,7 @@ describe('what is taught', () => {
         'centre',
         moment(turn({ centre_sun, seats: seats([5, 8]), auction: auction() }, { gold: 6 }, ['pass', 'bid 5'])),
       )
-    expect(at(8)).toContain('It is higher than your 5: a good exchange.')
+    expect(at(8)).toContain('That is higher than your 5: a good exchange.')
     expect(at(1)).toContain('You would give 5 for it')
   })
 
@@ -140,16 +165,56 @@ describe('what is taught', () => {
   })
 })
 
+/** The first line, as a move to be answered. */
+const made = ([line]: RaLine[], asked: string, wise: boolean): Made<RaParts> => {
+  if (!line) throw new Error('there is no line')
+  return { line, asked, wise }
+}
+
 describe('answers', () => {
   it('say what a move means, whether it was asked for or not', () => {
     const passed = [line(3, 0, { verb: 'pass' })]
     const now = moment(turn({ auction: auction() }, { gold: 6 }, []), passed)
-    expect(answer(now, 'pass', 'pass').text).toBe('You keep your suns for a better lot.')
-    expect(answer(now, 'pass', 'bid 5').text).toContain('this lot was good for you')
+    expect(answer(now, made(passed, 'pass', true)).text).toBe('You keep your suns for a better lot.')
+    expect(answer(now, made(passed, 'bid 5', false)).text).toContain('this lot was good for you')
     const drawn = [line(1, 0, { verb: 'draw' }), line(2, 0, { verb: 'tile', tile: 'Obelisk' })]
-    expect(answer(moment(turn({}, { gold: 6 }, []), drawn), 'draw', 'invoke')).toMatchObject({
+    expect(answer(moment(turn({}, { gold: 6 }, []), drawn), made(drawn, 'invoke', false))).toMatchObject({
       title: 'You drew an Obelisk',
     })
+  })
+
+  // Every verb that a player can use: the compiler sees that none is left out.
+  const deeds: Record<Exclude<RaDeed['verb'], 'tile'>, Partial<RaDeed>> = {
+    draw: {},
+    invoke: {},
+    bid: { sun: 8 },
+    pass: {},
+    take: { tile: 'Flood' },
+    discard: { tile: 'Obelisk' },
+    stop: {},
+  }
+
+  it.each(Object.keys(deeds) as (keyof typeof deeds)[])('answer %s in whole sentences, wise or not', (verb) => {
+    const log = [line(3, 0, { verb, ...deeds[verb] }), line(4, 0, { verb: 'tile', tile: 'Nile' })]
+    const now = moment(turn({ seats: seats([2, 5]) }, { nile: 1 }), log)
+    for (const wise of [true, false]) {
+      const said = answer(now, made(log, 'draw', wise))
+      expect(said.title).toMatch(/^You [a-z]/)
+      expect(said.text.trim()).toMatch(/^[A-Z].{15,}\.$/)
+      expect(said.text).not.toMatch(/undefined|null|NaN/)
+    }
+  })
+
+  it('say of a Ra tile whether there is an auction, and for whom', () => {
+    const drew = (over: boolean, ...suns: number[]): string => {
+      const happened = over ? [{ event: 'epoch-ended' as const, epoch: 1, why: 'ra' as const }] : []
+      const log = [line(3, 0, { verb: 'draw' }), line(4, 0, { verb: 'tile', tile: 'Ra' }, ...happened)]
+      const others = [{ ...raSeat, suns_up: suns }]
+      return answer(moment(turn({ seats: [raSeat, ...others] }, null), log), made(log, 'draw', true)).text
+    }
+    expect(drew(false, 9)).toBe('An auction begins. The others bid first, and you bid last.')
+    expect(drew(false)).toBe('An auction begins. Only you can still bid.')
+    expect(drew(true, 9)).toContain('the epoch is over at once, without an auction')
   })
 })
 
@@ -205,6 +270,89 @@ describe('a guide', () => {
     one.goOn()
     expect(one.read).toBe(2)
     expect(shown(one).button).toBeNull()
+  })
+
+  it('answers a move that needs no stop until there is a choice again', () => {
+    const one = guide()
+    one.look(opening, 0)
+    one.goOn()
+    one.played('draw')
+    const log = [line(1, 0, { verb: 'draw' }), line(2, 0, { verb: 'tile', tile: 'Nile' })]
+    one.look(moment(turn({}, { nile: 1 }, []), log), 2)
+    // What a tile is comes first, and begins with the answer.
+    const answers = { line: 0, said: 'You drew a Nile' }
+    expect(shown(one)).toMatchObject({ id: 'nile', answers })
+    one.goOn()
+    expect(shown(one).answers).toBeNull()
+    const passed = [...log, line(3, 1, { verb: 'pass' })]
+    one.look(moment(turn({}, { nile: 1 }), passed), 3)
+    one.played('draw')
+    const again = [...passed, line(4, 0, { verb: 'draw' }), line(5, 0, { verb: 'tile', tile: 'Nile' })]
+    one.look(moment(turn({}, { nile: 2 }, []), again), 4)
+    expect(shown(one)).toMatchObject({ title: 'You drew a Nile', button: null, answers: { ...answers, line: 3 } })
+    const theirs = [...again, line(6, 1, { verb: 'draw' }), line(7, 1, { verb: 'tile', tile: 'Nile' })]
+    one.look(moment(turn({}, { nile: 3 }, []), theirs), 6)
+    expect(shown(one)).toMatchObject({ title: 'Meanwhile', answers: { line: 3 } })
+    const mine = moment(turn({}, { nile: 3 }), [...theirs, line(8, 2, { verb: 'pass' })])
+    one.look(mine, 8)
+    expect(shown(one)).toMatchObject({ button: null, answers: { line: 3 } })
+    const two = guide(stored())
+    two.look(mine, 8)
+    expect(two.card).toEqual(one.card)
+  })
+
+  it('answers also who did not read on', () => {
+    const one = guide()
+    one.look(opening, 0)
+    one.played('draw')
+    const log = [line(1, 0, { verb: 'draw' }), line(2, 0, { verb: 'tile', tile: 'Nile' })]
+    one.look(moment(turn({ seats: seats([2, 5]) }, { nile: 1 }), log), 2)
+    expect(shown(one).button).toBe('Go on')
+    one.played('invoke')
+    const invoked = turn({ seats: seats([2, 5]), auction: auction({ ra_player: 0 }) }, { nile: 1 }, [])
+    one.look(moment(invoked, [...log, line(3, 0, { verb: 'invoke' })]), 3)
+    expect(shown(one)).toMatchObject({ title: 'You invoked Ra', answers: { line: 2 } })
+  })
+
+  it('tells all that is new, however much it is', () => {
+    const one = guide()
+    one.look(opening, 0)
+    one.played('bid 5')
+    const won = { event: 'auction-won' as const, seat: 0, sun: 5, tiles: ['Nile', 'Funeral'], centre: 3 }
+    const lost = { event: 'tiles-lost' as const, seat: 0, tile: 'Pharaoh', count: 2, disaster: 'Funeral' }
+    const log = [line(1, 0, { verb: 'bid', sun: 5 }, won, lost)]
+    one.look(moment(turn({ seats: seats([]) }, null, []), log), 1)
+    const told: (string | null)[] = []
+    while (shown(one).button) {
+      told.push(shown(one).id)
+      one.goOn()
+    }
+    expect(told.filter((id) => id !== null)).toEqual(['won', 'lost-tiles', 'out'])
+  })
+
+  it('answers the last move of the epoch before it explains the sheet', () => {
+    const one = guide()
+    one.look(opening, 0)
+    one.played('draw')
+    const reasons = { pharaohs: equal }
+    const log = [
+      line(1, 0, { verb: 'draw' }),
+      line(
+        2,
+        0,
+        { verb: 'tile', tile: 'Ra' },
+        { event: 'epoch-ended', epoch: 1, why: 'ra' },
+        { event: 'scored', seat: 0, points: -5, reasons, held: raSeat },
+      ),
+    ]
+    const over = moment({ ...turn({ epoch: 2, epoch_ends: ['ra'] }, null, []), breakdown: [[NOTHING]] }, log)
+    one.look(over, 2)
+    expect(shown(one)).toMatchObject({ title: 'You drew a Ra tile', sheet: true, button: 'Go on', back: false })
+    one.goOn()
+    expect(shown(one).title).toBe('The epoch is over.')
+    // Whoever plays on does not hear it again.
+    one.played('draw')
+    expect(one.on).toBe(false)
   })
 
   it('goes on in the same place', () => {

@@ -43,6 +43,15 @@ export interface Advice {
   points?: string
 }
 
+/** A move that was made. */
+export interface Made<Own extends Parts = Parts> {
+  line: Own['line']
+  /** The word that was advised. */
+  asked: string
+  /** Whether it is the one that was advised. */
+  wise: boolean
+}
+
 /** Something to be taught once. */
 export interface Topic<Own extends Parts = Parts> {
   id: string
@@ -62,8 +71,8 @@ export interface Lesson<Own extends Parts = Parts> {
   topics: Topic<Own>[]
   /** What to do, wherever there is a choice. */
   advise(moment: Moment<Own>): Advice
-  /** Answers a move: what it did, and whether that was wise; `asked` is what was advised. */
-  answer(moment: Moment<Own>, played: string, asked: string): Saying
+  /** Answers a move: what it did, and whether that was wise. The news are what followed, from the move on. */
+  answer(moment: Moment<Own>, made: Made<Own>): Saying
   /** What there is to say in the end, one thing after another; null as long as there is more to learn. */
   ends(moment: Moment<Own>): Saying[] | null
 }
@@ -78,11 +87,13 @@ export interface Card extends Saying {
   button: 'Go on' | 'Play on' | null
   /** Whether it answers a move that could be taken back for a better one. */
   back: boolean
+  /** The own move that it answers, besides what it teaches. */
+  answers: lessons.Answered | null
 }
 
-const QUIET = { id: null, todo: null, button: null, back: false } as const
-/** So many cards may follow one another at once: more would be a lecture. */
-const MOST_NEWS = 2
+const QUIET = { id: null, todo: null, button: null, back: false, answers: null } as const
+/** Where the last own move stands in the log; -1 before there is one. */
+const ownLast = ({ log, me }: Moment): number => log.findLastIndex((line) => line.seat === me && !line.chance)
 /** So many letters tell what the others did: the last of it is what matters. */
 const MOST_SAID = 110
 
@@ -129,13 +140,13 @@ export class Guide {
     if (this.#again) {
       this.#again = false
       kept.seen = kept.told = length
-      kept.asked = kept.played = null
+      kept.asked = kept.played = kept.answered = null
     }
     if (length < kept.seen || (this.#moment && length <= this.#moment.log.length)) {
       kept.seen = Math.min(kept.seen, length)
       kept.told = Math.min(kept.told, length)
       kept.taught = kept.taught.filter(({ line }) => line < length)
-      kept.played = null
+      kept.played = kept.answered = null
     }
     this.#moment = { ...moment, news: moment.log.slice(kept.seen) }
     this.#queue = this.#whatHappened(this.#moment)
@@ -151,14 +162,17 @@ export class Guide {
     else this.#next()
   }
 
-  /** A move was chosen: whatever is on the card was heard. */
+  /** A move was chosen: whatever is on the card was heard. What waited behind it is told later. */
   played(word: string): void {
-    if (!this.on || !this.card) return
+    if (!this.on || !this.card || !this.#moment) return
+    // Whoever plays on has heard enough of the end.
+    if (this.#lesson.ends(this.#moment)) return this.leave(true)
     this.#learned(this.card)
     this.#queue = []
-    // Nothing was advised yet, if there was more to read.
-    if (this.card.button) this.#kept.asked = null
+    // Nothing was advised yet, if there was more to read: the move is answered all the same.
+    if (this.card.button) this.#kept.asked = this.#lesson.advise(this.#moment).word
     this.#kept.played = word
+    this.#kept.answered = null
     this.#keep()
   }
 
@@ -186,19 +200,31 @@ export class Guide {
   }
 
   #whatHappened(moment: Moment): Card[] {
-    const { seen, played, asked } = this.#kept
-    const cards: Card[] = []
+    const answer = this.#answer(moment)
     const ends = this.#lesson.ends(moment)
-    if (ends)
-      return ends.map((said, place) => ({ ...QUIET, ...said, button: place < ends.length - 1 ? 'Go on' : 'Play on' }))
-    if (played !== null && asked !== null && moment.log.length > seen) {
-      const said = this.#lesson.answer(moment, played, asked)
-      cards.push({ ...QUIET, ...said, back: played !== asked, button: played === asked ? null : 'Go on' })
+    if (ends) {
+      const all: Card[] = ends.map((said) => ({ ...QUIET, ...said }))
+      // The sheet lies open by then: what was done last is answered there.
+      if (answer) all.unshift({ ...answer, back: false, ...(ends[0]?.sheet && { sheet: true }) })
+      return all.map((card, place) => ({ ...card, button: place < all.length - 1 ? 'Go on' : 'Play on' }))
     }
-    const told = this.#untaught(this.#lesson.news, moment)
-    cards.push(...told.slice(0, MOST_NEWS).map((card) => ({ ...card, button: 'Go on' as const })))
-    // What was answered quietly is not heard where there is more to say.
-    return cards.filter((card) => card.button || cards.length === 1)
+    const told: Card[] = this.#untaught(this.#lesson.news, moment).map((card) => ({ ...card, button: 'Go on' }))
+    if (answer?.back) return [{ ...answer, button: 'Go on' }, ...told]
+    // A quiet answer is the beginning of what else there is to say.
+    const [first, ...others] = told
+    if (first) return [{ ...first, answers: answer?.answers ?? this.#kept.answered ?? null }, ...others]
+    return answer ? [answer] : []
+  }
+
+  /** The answer to the own move that was not answered yet. */
+  #answer(moment: Moment): Card | null {
+    const { seen, played, asked } = this.#kept
+    const place = ownLast(moment)
+    const line = moment.log[place]
+    if (played === null || asked === null || place < seen || !line) return null
+    const wise = played === asked
+    const said = this.#lesson.answer({ ...moment, news: moment.log.slice(place) }, { line, asked, wise })
+    return { ...QUIET, ...said, back: !wise, answers: { line: place, said: said.title } }
   }
 
   #untaught(topics: Topic[], moment: Moment): Card[] {
@@ -219,30 +245,38 @@ export class Guide {
       return
     }
     // All of it was read. What was told on a card is not told again.
-    if (this.card?.button && this.#kept.seen < moment.log.length) this.#kept.told = moment.log.length
-    this.#kept.seen = moment.log.length
-    this.#kept.played = null
-    this.#kept.asked = null
+    const kept = this.#kept
+    if (this.card?.button && kept.seen < moment.log.length) kept.told = moment.log.length
+    kept.seen = moment.log.length
+    kept.played = null
+    kept.asked = null
+    // What nobody had to read yet is said until there is a choice.
+    if (this.card?.button) kept.answered = null
+    else if (next) kept.answered = next.answers
     const text = next?.text ?? this.#narrate(moment)
-    if (moment.view.moves.length) this.#ask(moment, text)
-    else this.card = next ?? { ...QUIET, title: 'Meanwhile', text }
+    const answers = kept.answered ?? null
+    if (moment.view.moves.length) this.#ask(moment, text, answers)
+    else this.card = next ?? { ...QUIET, title: 'Meanwhile', text, answers }
     this.#keep()
     this.read = this.#version
   }
 
-  #ask(moment: Moment, text: string): void {
+  #ask(moment: Moment, text: string, answers: lessons.Answered | null): void {
     const advice = this.#lesson.advise(moment)
     const [topic] = this.#untaught(this.#lesson.topics, moment)
     const said = topic ?? { ...QUIET, title: 'Your choice', text }
     this.#kept.asked = advice.word
     const points = topic?.points ?? advice.points
-    this.card = { ...said, todo: advice, ...(points === undefined ? {} : { points }) }
+    this.card = { ...said, todo: advice, answers, ...(points === undefined ? {} : { points }) }
   }
 
   /** What the others have done since the last own move. */
-  #narrate({ log, me, names, words }: Moment): string {
-    const own = log.findLastIndex((line) => line.seat === me && !line.chance)
-    const said = tell(log.slice(Math.max(own + 1, this.#kept.told)), names, words, this.#tell).map(
+  #narrate(moment: Moment): string {
+    const { log, names, words, me } = moment
+    let from = ownLast(moment) + 1
+    // What it drew or rolled is in the answer.
+    while (log[from]?.chance && log[from]?.seat === me) from += 1
+    const said = tell(log.slice(Math.max(from, this.#kept.told)), names, words, this.#tell).map(
       (one) => `${aloud(one)}.`,
     )
     while (said.length > 1 && said.join(' ').length > MOST_SAID) said.shift()

@@ -6,6 +6,13 @@ import { COLOURS } from './colours'
 import * as keys from './keys'
 import { settings } from './settings.svelte'
 
+/** An own move that was answered. */
+export interface Answered {
+  /** Its place in the log. */
+  line: number
+  said: string
+}
+
 export interface Kept {
   table: string
   game: string
@@ -18,6 +25,8 @@ export interface Kept {
   /** The move that was advised, and the one that was made: it is answered next. */
   asked: string | null
   played: string | null
+  /** What was answered in passing, where nobody had to stop and read. */
+  answered?: Answered | null
   /** Null as long as it goes on. */
   over: 'done' | 'left' | null
 }

@@ -1,7 +1,9 @@
 // What a sensible player might do with these dice: one aim at a time, and nothing wasted.
 
 import type { Advice } from '../../lib/lesson.svelte'
-import type { Face } from '../../lib/protocol'
+import { lossOfOne } from '../../lib/monuments'
+import type { Disaster, DiceSeat, Face } from '../../lib/protocol'
+import { after } from '../../lib/offer'
 import { list, many, upper } from '../../lib/words'
 import { choicesOf, type Choices } from '../choices'
 import { columnOf, DICE, mine, offer, showing, type Now } from './facts'
@@ -18,13 +20,50 @@ export function advise(now: Now): Advice {
       return roll(now)
     case 'using':
       return use(now, choices)
-    case 'declaring': {
-      const word = moves.find((one) => one !== 'disaster none') ?? 'disaster none'
-      return { word, text: 'Declare a disaster: it costs the others, and you nothing.', points: offer(word) }
-    }
+    case 'declaring':
+      return declare(now)
     default:
-      return { word: moves[0] ?? 'end', text: 'Give up what you will miss least.', points: '.board .target' }
+      return giveUp(now, choices)
   }
+}
+
+/** Whether a disaster takes something from somebody (D14). */
+const STRIKES: Readonly<Record<Disaster, (seat: DiceSeat) => boolean>> = {
+  pharaoh: ({ pharaoh }) => pharaoh > 0,
+  nile: ({ floods }) => floods > 0,
+  civilization: ({ civilization }) => civilization.length > 0,
+  monument: ({ monuments }) => monuments.length > 0,
+}
+
+function declare({ view, me }: Now): Advice {
+  const struck = (disaster: string): number =>
+    view.board.seats.filter((seat, place) => place !== me && STRIKES[disaster as Disaster](seat)).length
+  const [most] = after(view.moves, 'disaster')
+    .filter((one) => one !== 'none')
+    .sort((a, b) => struck(b) - struck(a))
+  if (most === undefined || !struck(most))
+    return { word: 'disaster none', text: 'Declare none: nobody would lose anything.', points: offer('disaster none') }
+  const word = `disaster ${most}`
+  const whom = many(struck(most), 'rival')
+  return { word, text: `Declare a ${upper(most)} disaster: it strikes ${whom}, and not you.`, points: offer(word) }
+}
+
+function giveUp(now: Now, { discardCivilization: [colour], discardMonuments }: Choices): Advice {
+  const points = '.board .target'
+  if (colour !== undefined)
+    return {
+      word: `discard civilization ${colour}`,
+      text: `Give up ${colour}, or another: only the number of your markers counts.`,
+      points,
+    }
+  const columns = mine(now).monuments.map(columnOf)
+  const inColumn = (cell: string): number => columns.filter((one) => one === columnOf(cell)).length
+  const loss = (cell: string): number => lossOfOne(inColumn(cell), new Set(columns).size)
+  const [least = ''] = [...discardMonuments].sort((a, b) => loss(a) - loss(b))
+  const why = loss(least)
+    ? 'it costs you least'
+    : `you have ${inColumn(least)} in that column, so it costs you nothing now`
+  return { word: `discard monument ${least}`, text: `Give up ${least}: ${why}.`, points }
 }
 
 /** What to collect with this roll. */

@@ -7,7 +7,7 @@ import { explainDice } from '../reasons'
 import { ROWS } from '../rows'
 import { advise } from './advice'
 import { answer } from './answers'
-import { turnsOver, type Now } from './facts'
+import { SUN_TRACK, turnsOver, type Now } from './facts'
 import { NEWS } from './news'
 import { TITLE } from './title'
 import { TOPICS } from './topics'
@@ -22,6 +22,32 @@ const RULES: [category: string, rule: string][] = [
   ['civilization', '3, 4 or 5 markers score 5, 10 or 15; none costs 5.'],
 ]
 
+/** How an epoch scores, where it lasts longer than the lesson: by what would be scored now. */
+function soFar({ view, me, names, words }: Now): Saying[] {
+  const [sheet, why] = [view.preview?.[me], view.reasons?.[me]]
+  if (!sheet || !why) return []
+  const rows = RULES.map(([category, rule]): Saying => {
+    const points = sheet[category] ?? 0
+    return {
+      title: `${ROWS.title(category, words)}: ${signed(points)}, if it ended now`,
+      text: `${rule} You: ${explainDice(category, points, why, names)}`,
+      points: `aside [data-category="${category}"]`,
+    }
+  })
+  return [
+    {
+      title: 'How an epoch scores',
+      text: `When Ra reaches the end of the Sun track, everyone scores. He is on space ${view.board.ra} of ${view.board.sun_track}. Let us see what you would score now.`,
+      points: SUN_TRACK,
+    },
+    ...rows,
+    {
+      title: 'What stays',
+      text: 'Monuments stay, and so do your places on both tracks. Flood markers and civilization markers go: they are for one epoch.',
+    },
+  ]
+}
+
 function ends(now: Now): Saying[] | null {
   const { view, me, names, words } = now
   const sheet = view.breakdown[0]?.[me]
@@ -32,7 +58,7 @@ function ends(now: Now): Saying[] | null {
   const scored = now.log
     .flatMap(({ happened }) => happened)
     .find((event) => event.event === 'scored' && event.seat === me)
-  if (!sheet || scored?.event !== 'scored') return turnsOver(now) < ENOUGH ? null : [last]
+  if (!sheet || scored?.event !== 'scored') return turnsOver(now) < ENOUGH ? null : [...soFar(now), last]
   const rows = RULES.map(([category, rule]): Saying => {
     const points = sheet[category] ?? 0
     return {

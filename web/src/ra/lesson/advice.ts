@@ -2,9 +2,10 @@
 // and how near the end is. It is no expert: it can always say why in a sentence.
 
 import type { Advice } from '../../lib/lesson.svelte'
+import { lossOfOne } from '../../lib/monuments'
 import { signed, tileName, upper } from '../../lib/words'
 import { choicesOf, type Choices } from '../choices'
-import { disc, held, heldOf, isOf, offer, onTrack, spacesLeft, sunsUp, worth, type Now } from './facts'
+import { disc, held, heldOf, isOf, mine, offer, onTrack, spacesLeft, sunsUp, worth, type Now } from './facts'
 
 /** What an unspent God scores (R26). */
 const GOD = 2
@@ -51,11 +52,18 @@ function inAuction(now: Now, { bids, canPass }: Choices): Advice {
     : { ...pass, text: `Pass: ${lot}, too little for your ${lowest}.` }
 }
 
+/** What it costs to give up one of a kind, of those among which a disaster leaves a choice. */
+function lossOf(now: Now, kind: string): number {
+  if (isOf(kind, 'civilization')) return held(now, kind) > 1 ? 0 : 1
+  const different = Object.keys(mine(now).tiles).filter((one) => isOf(one, 'monument')).length
+  return lossOfOne(held(now, kind), different)
+}
+
 function giveUp(now: Now, { discards }: Choices): Advice {
-  const [most = ''] = [...discards].sort((a, b) => held(now, b) - held(now, a))
-  const why = held(now, most) > 1 ? `: you have ${held(now, most)}` : ''
-  const points = `[data-discard="${most}"]`
-  return { word: `discard ${most}`, text: `Give up ${tileName(most, now.words)}${why}.`, points }
+  const [least = ''] = [...discards].sort((a, b) => lossOf(now, a) - lossOf(now, b))
+  const why = lossOf(now, least) ? 'it costs you least' : `you have ${held(now, least)}, so it costs you nothing`
+  const points = `[data-discard="${least}"]`
+  return { word: `discard ${least}`, text: `Give up ${tileName(least, now.words)}: ${why}.`, points }
 }
 
 function onTurn(now: Now, { takes, canDraw }: Choices): Advice {

@@ -1,15 +1,15 @@
 // What is said of a move that was made: what it did, and what that means. Nobody is scolded.
 
-import type { Saying } from '../../lib/lesson.svelte'
+import type { Made, Saying } from '../../lib/lesson.svelte'
 import { many, signed, tileName } from '../../lib/words'
-import { aTile, auctionsWon, nameOf, sunsUp, SUNS, TRACK, worth, type Now } from './facts'
+import type { RaParts } from '../face'
+import { aTile, auctionsWon, followed, nameOf, sunsUp, SUNS, TRACK, worth, type Now } from './facts'
 
-export function answer(now: Now, played: string, asked: string): Saying {
-  const deed = now.news.find(({ seat, chance }) => seat === now.me && !chance)?.deed
-  const wise = played === asked
-  const named = tileName(deed?.tile ?? '', now.words)
-  switch (deed?.verb) {
+export function answer(now: Now, { line: { deed }, asked, wise }: Made<RaParts>): Saying {
+  const named = tileName(deed.tile ?? '', now.words)
+  switch (deed.verb) {
     case 'draw':
+    case 'tile':
       return drew(now, wise)
     case 'invoke':
       return invoked(now, wise)
@@ -23,20 +23,22 @@ export function answer(now: Now, played: string, asked: string): Saying {
         text: `${named} is yours without an auction. The God left the game${wise ? '' : ', and with it the 2 it would have scored'}.`,
       }
     case 'discard':
-      return { title: 'Given up', text: `${named} left the game.` }
-    default:
-      return { title: 'Your turn is over', text: 'You keep your other Gods.' }
+      return {
+        title: `You gave up ${named}`,
+        text: `It left the game, with the disaster.${wise ? '' : ' Another one would have cost you less.'}`,
+      }
+    case 'stop':
+      return { title: 'You took no more', text: 'You keep your other Gods: each scores 2 at the end of the epoch.' }
   }
 }
 
+/** Whether anybody else can bid in this epoch. */
+const hasRivals = ({ view, me }: Now): boolean =>
+  view.board.seats.some(({ suns_up }, seat) => seat !== me && suns_up.length > 0)
+
 function drew(now: Now, wise: boolean): Saying {
   const tile = now.news.find(({ deed, seat }) => deed.verb === 'tile' && seat === now.me)?.deed.tile ?? ''
-  if (tile === 'Ra')
-    return {
-      title: 'You drew a Ra tile',
-      text: 'An auction begins. The others bid first, and you bid last.',
-      points: TRACK,
-    }
+  if (tile === 'Ra') return drewRa(now)
   const lot = now.view.lot ? `To you the lot is worth ${signed(worth(now))} now.` : ''
   const title = `You drew ${aTile(tile, tileName(tile, now.words))}`
   if (wise) return { title, text: lot }
@@ -47,14 +49,31 @@ function drew(now: Now, wise: boolean): Saying {
   }
 }
 
+function drewRa(now: Now): Saying {
+  const title = 'You drew a Ra tile'
+  if (followed(now, 'epoch-ended').length)
+    return { title, text: 'It was the last that had room: the epoch is over at once, without an auction.' }
+  const order = hasRivals(now) ? 'The others bid first, and you bid last.' : 'Only you can still bid.'
+  return { title, text: `An auction begins. ${order}`, points: TRACK }
+}
+
 function invoked(now: Now, wise: boolean): Saying {
   const { view, words } = now
   const title = 'You invoked Ra'
-  if (wise) return { title, text: 'The others bid first. You bid last, and know what it takes.', points: TRACK }
+  const rivals = hasRivals(now)
+  if (wise)
+    return {
+      title,
+      text: rivals
+        ? 'The others bid first. You bid last, and know what it takes.'
+        : `Nobody else can bid: any ${words.sun} of yours wins.`,
+      points: TRACK,
+    }
   const lot = view.lot
     ? `To you the lot is worth ${signed(worth(now))}.`
     : `There is no tile to win, only the ${words.sun} in the centre.`
-  return { title, text: `${lot} The others bid first. If they all pass, you must bid.`, points: TRACK }
+  const order = rivals ? 'The others bid first. If they all pass, you must bid.' : 'Nobody else can bid, so you must.'
+  return { title, text: `${lot} ${order}`, points: TRACK }
 }
 
 function bid(now: Now, sun: number, wise: boolean, early: boolean): Saying {

@@ -74,7 +74,7 @@ function ends(now: Now): Saying[] | null {
     ...rows,
     {
       title: `Together: ${signed(total(sheet))}.`,
-      text: `You have ${view.points[me] ?? 0} ${words.points} now. Most ${words.points} after three epochs win.`,
+      text: `You have ${view.points[me] ?? 0} ${words.points} now.`,
       points: 'dialog .sum',
       sheet: true,
     },

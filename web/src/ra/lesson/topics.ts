@@ -71,11 +71,11 @@ const SAYINGS: Record<string, (now: Now) => Saying | null> = {
       .filter(([, points]) => points)
       .map(([category, points]) => `${categoryTitle(category, words)} ${signed(points)}`)
     const rivals = now.view.lot.flatMap((lot, seat) =>
-      seat === now.me ? [] : [`to ${nameOf(now, seat)} ${signed(total(lot))}`],
+      seat === now.me ? [] : [`${nameOf(now, seat)} ${signed(total(lot))}`],
     )
     return {
       title: 'What is this lot worth?',
-      text: `As things stand it ${brings.length ? `would bring you ${list(brings)}` : 'changes nothing for you'}. To others the same lot may be worth more or less: ${list(rivals)}.`,
+      text: `As things stand it ${brings.length ? `would bring you ${list(brings)}` : 'changes nothing for you'}. To others it may be worth more or less: ${rivals.join(', ')}.`,
       points: LOT,
     }
   },
@@ -108,11 +108,11 @@ const SAYINGS: Record<string, (now: Now) => Saying | null> = {
     if (!auction || lowest === undefined || advise(now).word === 'pass') return null
     const exchange =
       lowest < centre_sun
-        ? `It is higher than your ${lowest}: a good exchange.`
-        : `You would give ${lowest} for it: that is part of the price.`
+        ? `That is higher than your ${lowest}: a good exchange.`
+        : `You would give ${lowest} for it.`
     return {
       title: `The ${now.words.sun} in the centre`,
-      text: `Whoever wins has the ${now.words.sun} in the centre in the next epoch, in place of the one they bid. Now that is ${centre_sun}. ${exchange}`,
+      text: `Whoever wins has it in the next epoch, in place of the one they bid. It is ${centre_sun} now. ${exchange}`,
       points: CENTRE,
     }
   },
