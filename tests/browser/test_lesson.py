@@ -23,7 +23,7 @@ from tests.browser.lessons import (
     read,
     unanswered,
 )
-from tests.browser.player import OFTEN
+from tests.browser.player import OFTEN, resize
 from tests.browser.test_access import violations
 
 if TYPE_CHECKING:
@@ -215,6 +215,27 @@ def test_a_lesson_goes_on_after_a_reload_and_ends_where_it_is_left(open_page: Op
     page.wait_for_selector("dialog[open]", state="detached")
     card = read(page, None)
     assert card["asks"] or card["on"]
+
+
+#: What the expert says lies over the card of the lesson, or reaches out of the window.
+HIDES = """() => {
+  const [card, hint] = ['.lesson', 'section.beside:has([data-hint])'].map((one) =>
+    document.querySelector(one).getBoundingClientRect())
+  const over = card.left < hint.right && hint.left < card.right && card.top < hint.bottom && hint.top < card.bottom
+  return over || hint.top < 0 || hint.bottom > innerHeight || hint.height < 100
+}"""
+
+
+def test_a_hint_hides_nothing_of_the_card(open_page: OpenPage) -> None:
+    page = open_page("/#/rules/ra")
+    learn(page, "ra")
+    page.click("[data-word=hint]")
+    page.wait_for_selector("[data-hint]")
+    hidden = []
+    for size in ((1280, 720), (1024, 600), (768, 1024), (740, 360), (360, 640)):
+        resize(page, *size)
+        hidden += [size] * page.evaluate(HIDES)
+    assert hidden == []
 
 
 def test_what_cannot_be_taught_says_so(open_page: OpenPage) -> None:

@@ -42,7 +42,7 @@ describe('advice at the dice table', () => {
 
   it('keeps what belongs together, and rolls the rest again', () => {
     expect(rolled('Pharaoh', 'Nile', 'Monument', 'Monument', 'Sun')).toBe(
-      'Keep 2 Monument dice: choose the other 2 dice, and roll again.',
+      'Keep 2 Monument dice: choose the yellow and red dice, and roll again.',
     )
     expect(rolled('Monument', 'Nile', 'Monument', 'Ankh', 'Sun')).toBe(
       'Keep all: 2 Monument dice and 1 Ankh are enough.',

@@ -5,8 +5,8 @@ import { lossOfOne } from '../../lib/monuments'
 import type { Disaster, DiceSeat, Face } from '../../lib/protocol'
 import { after } from '../../lib/offer'
 import { list, many, upper } from '../../lib/words'
-import { choicesOf, type Choices } from '../choices'
-import { columnOf, DICE, mine, offer, showing, type Now } from './facts'
+import { choicesOf, ordered, type Choices } from '../choices'
+import { columnOf, mine, offer, showing, type Now } from './facts'
 
 /** So many dice, Ankhs among them, do what one aims for. */
 const ENOUGH = 3
@@ -84,10 +84,15 @@ function roll(now: Now): Advice {
   if (fits.length && kept >= ENOUGH)
     return { ...keep, text: `Keep all: ${spoken(aim, fits.length, ankhs.length)} are enough.` }
   const again = AIMS.filter((face) => face !== aim).flatMap((face) => showing(now, face))
-  const word = now.view.moves.find((one) => sameDice(one, again))
+  const colours = ordered(again)
+  const word = now.view.moves.find((one) => sameDice(one, colours))
   if (word === undefined) return { ...keep, text: 'Keep all: nothing is better rolled again.' }
-  const what = again.length === 1 ? 'the other die' : `the other ${again.length} dice`
-  return { word, text: `Keep ${spoken(aim, fits.length, ankhs.length)}: choose ${what}, and roll again.`, points: DICE }
+  const what = `${list(colours)} ${colours.length === 1 ? 'die' : 'dice'}`
+  return {
+    word,
+    text: `Keep ${spoken(aim, fits.length, ankhs.length)}: choose the ${what}, and roll again.`,
+    points: colours.map((colour) => `.dice .die-${colour}`).join(', '),
+  }
 }
 
 /** "2 Civilization dice and 1 Ankh" */

@@ -4,7 +4,7 @@ import type { Saying, Topic } from '../../lib/lesson.svelte'
 import { many } from '../../lib/words'
 import { choicesOf } from '../choices'
 import type { DiceParts } from '../face'
-import { BOARD, DICE, mine, offer, standing, SUN_TRACK, type Now } from './facts'
+import { BOARD, mine, offer, standing, SUN_TRACK, type Now } from './facts'
 
 /** What the Suns of a turn do (D13). */
 function sunsDo(suns: number): string {
@@ -19,7 +19,6 @@ const SAYINGS: Record<string, (now: Now) => Saying | null> = {
     return {
       title: 'Your first roll',
       text: `Most ${words.points} after three epochs win. You roll five dice, and may roll any of them again, twice. Only Suns are locked until your turn ends.`,
-      points: DICE,
     }
   },
 
@@ -28,7 +27,6 @@ const SAYINGS: Record<string, (now: Now) => Saying | null> = {
     return {
       title: 'What dice do',
       text: 'Pharaoh and Nile are steps on their tracks, a Monument builds. Three Civilizations place a marker, three Niles a flood. An Ankh helps any of them.',
-      points: DICE,
     }
   },
 

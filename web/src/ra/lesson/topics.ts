@@ -107,9 +107,7 @@ const SAYINGS: Record<string, (now: Now) => Saying | null> = {
     const [lowest] = choicesOf(now.view.moves).bids
     if (!auction || lowest === undefined || advise(now).word === 'pass') return null
     const exchange =
-      lowest < centre_sun
-        ? `That is higher than your ${lowest}: a good exchange.`
-        : `You would give ${lowest} for it.`
+      lowest < centre_sun ? `That is higher than your ${lowest}: a good exchange.` : `You would give ${lowest} for it.`
     return {
       title: `The ${now.words.sun} in the centre`,
       text: `Whoever wins has it in the next epoch, in place of the one they bid. It is ${centre_sun} now. ${exchange}`,
