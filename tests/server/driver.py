@@ -84,18 +84,20 @@ class Server:
     def kill(self) -> None:
         """Stop the server at once, as a power cut would stop a process."""
         self.process.kill()
-        self._gone()
+        self.ended()
 
     def stop(self) -> None:
         self.process.terminate()
-        self._gone()
+        self.ended()
 
-    def _gone(self) -> None:
-        self.process.wait(PATIENCE)
+    def ended(self) -> int:
+        """Wait until the process has ended; return its exit code."""
+        code = self.process.wait(PATIENCE)
         assert self.process.stdout is not None
         self.process.stdout.close()
         self.errors.close()
         self.http.close()
+        return code
 
     def logged(self) -> str:
         return (self.folder / "errors.log").read_text()

@@ -30,7 +30,7 @@ from heliopolis.server.catalogue import catalogue
 from heliopolis.server.connections import BACKLOG, Register, protocols
 from heliopolis.server.house import House, people_can_draw
 from heliopolis.server.http import API, LONGEST_BODY, broken, refused, unfit
-from heliopolis.server.lifetime import BACK_SOON, Server, inherited, replace_process
+from heliopolis.server.lifetime import BACK_SOON, Interrupts, Server, inherited, replace_process
 from heliopolis.server.lines import log_of
 from heliopolis.server.lobby import Lobby
 from heliopolis.server.metrics import METRICS, Gauge
@@ -147,6 +147,7 @@ def rehearse() -> None:
 
 def serve(settings: Settings, say: Callable[[str], Any], *, browser: bool | None, prepare: Prepare = tuple) -> None:
     """Run a server until it is stopped; open its page in a browser, by default where there is a screen."""
+    interrupts = Interrupts()
     handed = inherited()
     listening = handed or listen(settings.host, settings.port)
     settings = replace(settings, port=listening.getsockname()[1])
@@ -158,15 +159,22 @@ def serve(settings: Settings, say: Callable[[str], Any], *, browser: bool | None
         listening = quiet_socket(listening)
     announce(settings, say, browser=browser if handed is None else False)
     with listening, listening.dup() as kept, suppress(KeyboardInterrupt):
+        interrupts.take()
         if settings.workers > 1:
             again = run_workers(settings, listening, owners, prepare)
         else:
-            again = run(settings, listening, owners[0], storage)
+            again = run(settings, listening, owners[0], storage, interrupts)
         if again:
             replace_process(kept)
 
 
-def run(settings: Settings, listening: socket.socket, owners: socket.socket | None, storage: Storage) -> bool:
+def run(
+    settings: Settings,
+    listening: socket.socket,
+    owners: socket.socket | None,
+    storage: Storage,
+    interrupts: Interrupts,
+) -> bool:
     """Serve whoever comes to a socket, until this process is stopped; tell whether it is to begin anew."""
     log_quietly(lines=settings.log_lines)
     parts = Parts(settings, storage)
@@ -198,7 +206,7 @@ def run(settings: Settings, listening: socket.socket, owners: socket.socket | No
             owner.leaving = True
         parts.house.send_away(BACK_SOON)
 
-    server = Server(config, say_goodbye)
+    server = Server(config, say_goodbye, interrupts)
     server.run(sockets=[listening])
     return server.again
 

@@ -14,14 +14,14 @@ import socket
 import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from multiprocessing.connection import wait
 from types import FrameType
 from typing import Any, NoReturn
 
 from heliopolis.errors import HeliopolisError, SetupError
-from heliopolis.server.lifetime import hears_hangup
+from heliopolis.server.lifetime import Interrupts, hears_hangup
 from heliopolis.server.postgresql import is_postgresql
 from heliopolis.server.quiet import log_quietly
 from heliopolis.server.settings import Settings, database_url
@@ -62,14 +62,16 @@ def run_workers(settings: Settings, listening: socket.socket, owners: Owners, pr
     crew = Crew(settings, listening, owners, prepare)
 
     def stop(_: int, __: FrameType | None) -> None:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)  # once is enough
         raise KeyboardInterrupt
 
     def begin_anew(_: int, __: FrameType | None) -> None:
-        signal.signal(signal.SIGHUP, signal.SIG_IGN)  # once is enough
+        if sys.platform != "win32":
+            signal.signal(signal.SIGHUP, signal.SIG_IGN)  # once is enough
         raise BeginAnewError
 
     signal.signal(signal.SIGTERM, stop)
-    if hears_hangup():
+    if sys.platform != "win32" and hears_hangup():
         signal.signal(signal.SIGHUP, begin_anew)
     try:
         crew.keep_up()
@@ -105,7 +107,8 @@ class Crew:
 
     def _start(self, number: int) -> None:
         process = SPAWN.Process(target=work, args=(*self._given, self._owners[number]), name="heliopolis server")
-        process.start()
+        with ignored(signal.SIGINT):
+            process.start()
         self._members[number] = process, time.monotonic()
 
     def stop(self) -> None:
@@ -120,17 +123,29 @@ class Crew:
                 process.join()
 
 
+@contextmanager
+def ignored(number: signal.Signals) -> Iterator[None]:
+    """Start processes that ignore a signal from their first moment on."""
+    before = signal.signal(number, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(number, before)
+
+
 def work(settings: Settings, listening: socket.socket, prepare: Prepare, owner: socket.socket | None) -> None:
-    """Serve, as one of several processes; end with the one that started it."""
+    """Serve, as one of several processes; end with the one that started it.
+
+    Ctrl+C, which this process ignores, is for that one.
+    """
     from heliopolis.server.app import run
     from heliopolis.server.storage import Storage
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the first process, which ends the others
     threading.Thread(target=follow_parent, daemon=True).start()
     try:
         prepare()
         with suppress(KeyboardInterrupt):
-            run(settings, listening, owner, Storage(database_url(settings.database)))
+            run(settings, listening, owner, Storage(database_url(settings.database)), Interrupts())
     except HeliopolisError as error:
         LOGGER.error("a process could not start: %s", error)
         sys.exit(1)
