@@ -363,3 +363,24 @@ def test_compiling_can_be_interrupted(tmp_path: Path) -> None:
     assert process.returncode == 130
     assert "Traceback" not in told
     assert told.rstrip().endswith("interrupted: what is compiled so far is kept")
+
+
+def test_a_compiler_ends_with_whoever_started_it(tmp_path: Path) -> None:
+    """However that ended: the pipe between both is closed then."""
+    command = [sys.executable, "-m", "heliopolis.warm", "ra", "tables"]
+    environment = os.environ | {"HELIOPOLIS_CACHE": str(tmp_path)}
+    with subprocess.Popen(command, env=environment, stdin=subprocess.PIPE) as process:
+        while not list(tmp_path.rglob("*.nbc")):
+            assert process.poll() is None
+            time.sleep(0.1)
+        assert process.stdin is not None
+        process.stdin.close()
+        assert process.wait(60) == 1
+
+
+def test_a_compiler_has_nothing_to_say() -> None:
+    command = [sys.executable, "-m", "heliopolis.warm", "--quietly", "ra", "simulation"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        assert process.stderr.read() == ""
+        assert process.wait(60) == 0

@@ -13,6 +13,7 @@ import queue
 import shlex
 import signal
 import subprocess
+import sys
 import tempfile
 import threading
 from collections.abc import Sequence
@@ -23,6 +24,7 @@ from typing import IO, Any, Final
 from heliopolis.bots.contract import BAD, BROKEN, GRACE_SECONDS, LATE, Choice, FaultError, Seating, seated
 from heliopolis.errors import SetupError
 from heliopolis.games import contract
+from heliopolis.processes import apart_from_terminal
 from heliopolis.table.match import OPEN, TABLE, Match
 
 PROTOCOL: Final = 1
@@ -162,7 +164,7 @@ class Program:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=errors,
-                start_new_session=True,  # its children end with it, and Ctrl-C does not reach it
+                **apart_from_terminal(),  # where that is a session of its own, its children end with it
             )
         except OSError as error:
             raise FaultError(BROKEN, f"cannot be started: {error}") from error
@@ -208,7 +210,7 @@ class Program:
         self._stopped.set()
         self._asked.put(None)
         with contextlib.suppress(ProcessLookupError, PermissionError):
-            if hasattr(os, "killpg"):
+            if sys.platform != "win32":
                 os.killpg(self._process.pid, signal.SIGKILL)
             else:
                 self._process.kill()

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-import signal
 import struct
 import sys
 import weakref
@@ -23,6 +22,7 @@ import msgspec
 from heliopolis.compiled import compile_beside
 from heliopolis.errors import HeliopolisError
 from heliopolis.games import NAMES
+from heliopolis.processes import apart_from_terminal
 from heliopolis.server.refusals import RefusalError, UnavailableError
 from heliopolis.server.replays import replay, replay_record
 from heliopolis.server.security import network
@@ -109,7 +109,8 @@ class Workshop:
         process = self._process
         if process is None or process.returncode is not None:
             command = [sys.executable, "-m", "heliopolis.server.workshop"]
-            process = self._process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
+            options = apart_from_terminal()  # Ctrl+C is for the server, which then ends this process, too
+            process = self._process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, **options)
             async with asyncio.timeout(STARTING_SECONDS):
                 await receive(process)
         async with asyncio.timeout(self._seconds):
@@ -184,7 +185,5 @@ def played(row: Row, words: list[str]) -> Match:
 
 
 if __name__ == "__main__":
-    # Ctrl+C is for the server, which then ends this process, too.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     compile_beside([], NAMES)  # whoever waits for the first job does not wait for the compiler to be loaded
     work(sys.stdin.buffer, sys.stdout.buffer)

@@ -23,14 +23,14 @@ def split_keys(text: str) -> list[str]:
 @contextlib.contextmanager
 def pressed_keys() -> Iterator[Callable[[], str]]:
     """Provide a function that waits for the next key; EOFError when the terminal is gone."""
-    try:
-        import termios
-        import tty
-    except ImportError:  # not POSIX
+    if sys.platform == "win32":
         import click
 
         yield click.getchar
         return
+    import termios
+    import tty
+
     terminal = sys.stdin.fileno()
     before = termios.tcgetattr(terminal)
     waiting: list[str] = []

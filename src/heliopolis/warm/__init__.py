@@ -13,7 +13,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import Any, Final
+from typing import Final
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
@@ -40,6 +40,7 @@ from heliopolis.errors import HeliopolisError
 from heliopolis.games import NAMES, describe
 from heliopolis.games.about import has_room
 from heliopolis.observations.writing import ROOM
+from heliopolis.processes import apart_from_terminal
 
 #: What people are told, and how many seconds a part takes on a machine of 2024, with nothing else to do.
 TITLES: Final = {
@@ -77,7 +78,8 @@ def warm(parts: Sequence[str] = PARTS, games: Sequence[str] = NAMES) -> bool:
     finally:
         for compiler in compilers:
             compiler.terminate()
-            compiler.wait()
+            with suppress(BrokenPipeError), compiler:  # waits for its end
+                pass
     wake()
     still = missing(parts, games)
     if still:
@@ -149,19 +151,17 @@ def start_compilers(
     found = []
     for game in dict.fromkeys(game for game, _ in missing(parts, games)):
         wanted = [part for _, part in missing(parts, [game])]
-        command = [sys.executable, "-m", "heliopolis.warm", game, *wanted]
-        options: dict[str, Any] = {"start_new_session": True}  # Ctrl-C is for whoever started them: they are told
-        if quietly:
-            options |= {"stderr": subprocess.DEVNULL, "preexec_fn": lower_priority if hasattr(os, "nice") else None}
         found.append(
-            subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, **options)
+            subprocess.Popen(
+                [sys.executable, "-m", "heliopolis.warm", *(["--quietly"] if quietly else []), game, *wanted],
+                env=environment,
+                stdin=subprocess.PIPE,  # nothing is written there: it is closed when this process ends
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL if quietly else None,
+                **apart_from_terminal(),
+            )
         )
     return found
-
-
-def lower_priority() -> None:
-    """Let others go first."""
-    os.nice(10)
 
 
 def forget_stale() -> None:

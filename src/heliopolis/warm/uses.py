@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import random
 from collections.abc import Sequence
+from contextlib import redirect_stderr
 from pathlib import Path
 from typing import Final
 
@@ -97,9 +99,10 @@ def use_training(name: str) -> None:
 
 def use_environments(name: str) -> None:
     """Make a step, alone and among opponents, and ask for a move of what was learned."""
-    for opponents in (None, "random"):
-        batch = Batch(name, lanes=1, players=2, observation="network", opponents=opponents, illegal="replace")
-        batch.step(batch.sample())
+    with redirect_stderr(io.StringIO()):  # that this takes long, whoever waits for it is told already
+        for opponents in (None, "random"):
+            batch = Batch(name, lanes=1, players=2, observation="network", opponents=opponents, illegal="replace")
+            batch.step(batch.sample())
     match = Match(name, ["north", "east", "south"], seed=1)
     built_in_bot(PUPIL).choose(match.state, legal(match.state), A_MOMENT, 1)
 
