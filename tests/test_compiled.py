@@ -18,10 +18,10 @@ from typing import Any
 import numba
 import pytest
 
-from heliopolis import compiled, warm
+from heliopolis import Match, compiled, warm
 from heliopolis.cli.warm import PARTS
 from heliopolis.games import NAMES
-from tests.conftest import run_command
+from tests.conftest import invoke, run_command
 
 SOURCES = sorted(compiled.PACKAGE.rglob("*.py"))
 
@@ -351,18 +351,51 @@ def test_a_cold_start_waits_for_nothing(tmp_path: Path, arguments: tuple[str, ..
     assert "you>" in done.stdout or "south wins" in done.stdout
 
 
-def test_compiling_can_be_interrupted(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "heliopolis.cli", "warm", "ra"]
-    environment = os.environ | {"HELIOPOLIS_CACHE": str(tmp_path)}
-    process = subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True)
-    while not list(tmp_path.rglob("*.nbc")):
-        assert process.poll() is None
-        time.sleep(0.1)
-    process.send_signal(signal.SIGINT)
-    _, told = process.communicate(timeout=60)
-    assert process.returncode == 130
+def interrupted(tmp_path: Path, *arguments: str) -> tuple[int, str]:
+    """Press Ctrl-C, which a terminal sends to all that run in it, while a command compiles into an empty cache."""
+    command = [sys.executable, "-m", "heliopolis.cli", *arguments]
+    environment = os.environ | {"HELIOPOLIS_CACHE": str(tmp_path / "cache"), "XDG_DATA_HOME": str(tmp_path)}
+    with subprocess.Popen(
+        command,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as process:
+        while not list(tmp_path.rglob("*.nbc")):
+            assert process.poll() is None
+            time.sleep(0.1)
+        os.killpg(process.pid, signal.SIGINT)
+        _, told = process.communicate(timeout=60)
     assert "Traceback" not in told
-    assert told.rstrip().endswith("interrupted: what is compiled so far is kept")
+    return process.returncode, told.rstrip()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends a signal of POSIX")
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["warm", "ra"],
+        ["simulate", "ra"],
+        ["arena", "ra", "--bots", "net,random", "--games", "10"],
+        ["advise", "tests/golden/ra-z-man-3.txt", "--at", "40"],
+    ],
+    ids=lambda arguments: arguments[0],
+)
+def test_compiling_can_be_interrupted(tmp_path: Path, arguments: list[str]) -> None:
+    code, told = interrupted(tmp_path, *arguments)
+    assert code == 130
+    assert told.endswith("interrupted: what is compiled so far is kept")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends a signal of POSIX")
+def test_a_match_whose_bots_wait_for_the_compiler_is_kept(tmp_path: Path) -> None:
+    """Whoever stops a match has not failed: the exit code is the one of `quit`."""
+    record = tmp_path / "evening.ra"
+    assert interrupted(tmp_path, "play", "ra", "--seats", "priest,net", "--save", str(record)) == (0, "")
+    assert Match.load(record).players == ["priest", "net"]
 
 
 def test_a_compiler_ends_with_whoever_started_it(tmp_path: Path) -> None:
@@ -384,3 +417,49 @@ def test_a_compiler_has_nothing_to_say() -> None:
         assert process.stderr is not None
         assert process.stderr.read() == ""
         assert process.wait(60) == 0
+
+
+# ---- no more than is asked for ----
+
+RA, DICE = "tests/golden/ra-z-man-3.txt", "tests/golden/dice-rulebook-3.txt"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "parts", "games"),
+    [
+        (["simulate", "dice", "--games", "10"], ["simulation"], ["dice"]),
+        (["perft", DICE, "--at", "2", "--depth", "1"], ["tables"], ["dice"]),
+        (["verify", "--quiet", *[DICE] * 51], ["tables"], ["dice"]),
+        (["verify", "--quiet", RA, *[DICE] * 51], ["tables"], ["ra", "dice"]),
+        (["advise", DICE, "--at", "240", "--rounds", "0"], ["tables", "thinkers"], ["dice"]),
+        (["review", RA, "--seat", "nobody"], None, None),
+        (["arena", "dice", "--bots", "greedy,random", "--games", "2"], ["tournaments"], ["dice"]),
+        (["arena", "dice", "--bots", "net,random", "--games", "2"], ["tournaments"], ["dice"]),
+        (
+            ["arena", "dice", "--bots", "greedy,random", "--games", "2", "--records", "1", "--out", "OUT"],
+            ["tables", "tournaments"],
+            ["dice"],
+        ),
+        (
+            ["arena", "dice", "--bots", "expert:rounds=0,random", "--games", "1", "--seconds", "0.01"],
+            ["tables", "thinkers", "tournaments"],
+            ["dice"],
+        ),
+    ],
+    ids=lambda given: " ".join(given[:4]) if isinstance(given, list) else "nothing",
+)
+def test_no_more_is_compiled_than_is_asked_for(
+    arguments: list[str],
+    parts: list[str] | None,
+    games: list[str] | None,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[tuple[list[str], list[str]]] = []
+    monkeypatch.setattr(warm, "warm", lambda parts, games: asked.append((list(parts), list(games))))
+    done = invoke(*(str(tmp_path / "out") if argument == "OUT" else argument for argument in arguments))
+    if parts is None or games is None:
+        assert (done.exit_code, asked) == (2, []), "nothing is compiled to say what is wrong"
+    else:
+        assert done.exit_code == 0, done.output
+        assert asked == [(parts, games)]

@@ -17,14 +17,25 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from heliopolis.arena.plan import Pairing, Plan
+from heliopolis.arena.plan import BUILT_IN, Pairing, Plan
 from heliopolis.bots.compiled_bot import CompiledBot, line_up
-from heliopolis.bots.contract import FAULTS, Bot, Seating, ask, check_starts, complaints_of, is_timed, seated
+from heliopolis.bots.contract import (
+    FAULTS,
+    AsksNetwork,
+    Bot,
+    Seating,
+    ask,
+    check_starts,
+    complaints_of,
+    is_timed,
+    seated,
+)
 from heliopolis.bots.games import CARD, play_cards, write_card
 from heliopolis.bots.randomness import STRIDE, below
 from heliopolis.bots.registry import find_bot
 from heliopolis.bots.search.policy import NEEDS
 from heliopolis.bots.specs import all_different, seat_name
+from heliopolis.compiled import TABLES, THINKERS, TOURNAMENTS
 from heliopolis.games import contract, find_game
 from heliopolis.games.about import has_room
 from heliopolis.games.contract import Game
@@ -82,6 +93,21 @@ def is_compiled(plan: Plan, folder: str) -> bool:
 @cache
 def _bots(plan: Plan, folder: str) -> list[Bot]:
     return [find_bot(spec, Path(folder)) for spec in plan.entrants]
+
+
+def needed(plan: Plan, folder: str, *, recorded: bool) -> list[str]:
+    """Say which parts of its game a tournament has to have compiled."""
+    if is_compiled(plan, folder) and not recorded:
+        return [TOURNAMENTS]
+    thinkers = [THINKERS] if any(may_think(bot, plan.game) for bot in _bots(plan, folder)) else []
+    return [TABLES, *thinkers, TOURNAMENTS]
+
+
+def may_think(bot: Bot, game: str) -> bool:
+    """Tell whether a bot may ask a network: what bots of other people's do, nobody knows."""
+    if not type(bot).__module__.startswith(BUILT_IN):
+        return True
+    return isinstance(bot, AsksNetwork) and bot.network(game) is not None
 
 
 def check_programs(plan: Plan) -> None:

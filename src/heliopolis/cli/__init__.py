@@ -62,7 +62,7 @@ Reiner Knizia's Ra and Ra: The Dice Game.
 
 
 class Verbs(click.Group):
-    """All verbs: what people got wrong is told in a sentence, with exit code 2."""
+    """All verbs: what people got wrong is told in a sentence, with exit code 2; Ctrl-C is 130, as in a shell."""
 
     def main(self, *arguments: Any, **options: Any) -> Any:
         """Run the command, and see to it that what it printed arrives."""
@@ -95,6 +95,9 @@ class Verbs(click.Group):
         except HeliopolisError as error:
             click.echo(folded(f"heliopolis: {error}", err=True), err=True)
             context.exit(2)
+        except KeyboardInterrupt:
+            click.echo("heliopolis: interrupted", err=True)
+            context.exit(130)
 
 
 @contextlib.contextmanager

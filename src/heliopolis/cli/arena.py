@@ -5,13 +5,25 @@ from __future__ import annotations
 import json
 import sys
 import time
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from heliopolis.bots.specs import split_bots
-from heliopolis.cli.options import EDITION, GAME, SET, WholeNumber, complete_bots, examples, read_settings, warm_up
+from heliopolis.cli.options import (
+    EDITION,
+    GAME,
+    SET,
+    WholeNumber,
+    complete_bots,
+    examples,
+    read_settings,
+    start_at_once,
+    warm_up,
+)
 from heliopolis.errors import SetupError, quoted
 
 if TYPE_CHECKING:
@@ -71,8 +83,9 @@ def arena(  # noqa: PLR0913, PLR0917
     as_json: bool,
 ) -> None:
     """Let bots play a tournament of GAME, and say who is better and how sure that is."""
+    start_at_once()  # to set up the first table, nobody compiles beside those who do
     from heliopolis.arena.plan import make_plan
-    from heliopolis.arena.play import check_programs
+    from heliopolis.arena.play import check_programs, needed
     from heliopolis.arena.store import PLAN, Store
     from heliopolis.arena.tournament import Tournament
 
@@ -96,8 +109,9 @@ def arena(  # noqa: PLR0913, PLR0917
     if tournament.played < tournament.games:
         if not is_new:
             check_programs(plan)
-        warm_up("tables", "thinkers", "tournaments", games=[game])
-        play(tournament, workers, choose_way(cluster, workers))
+        prepare = partial(warm_up, *needed(plan, str(Path.cwd()), recorded=recorded > 0), games=[game])
+        prepare()
+        play(tournament, workers, choose_way(cluster, workers, prepare))
     finish(tournament, out, as_json=as_json)
 
 
@@ -111,14 +125,14 @@ def check_extras(cluster: str | None) -> None:
         require("ray", "cluster")
 
 
-def choose_way(cluster: str | None, workers: int) -> Way[Unit, Played] | None:
+def choose_way(cluster: str | None, workers: int, prepare: Callable[[], object]) -> Way[Unit, Played] | None:
     """Choose who plays; None leaves it to the tournament."""
     if cluster is None:
         return None
     from heliopolis.arena.play import play_unit
     from heliopolis.workers import on_ray
 
-    return on_ray(play_unit, cluster, workers, warm_up)
+    return on_ray(play_unit, cluster, workers, prepare)
 
 
 def count_records(text: str, out: Path | None) -> int:

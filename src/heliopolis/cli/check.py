@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import click
 
-from heliopolis.cli.options import examples, warm_up
+from heliopolis.cli.options import examples
 from heliopolis.cli.progress import Bar
-from heliopolis.cli.tables import DATABASE
+from heliopolis.cli.tables import DATABASE, compile_for, find, run
+from heliopolis.errors import HeliopolisError
 
 if TYPE_CHECKING:
     from heliopolis.server.checkup import Report
@@ -29,10 +31,12 @@ def check(database: str | None) -> None:
     Each thing that is wrong is a line. Nothing is changed, and a server may go on meanwhile. The exit code is 0 when
     all is sound, 1 when something is wrong, and 2 when there is no database that can be read.
     """
-    from heliopolis.server.upkeep import find_database
+    from heliopolis.server.upkeep import Wanted, find_database
 
     find_database(database)
-    warm_up("tables")
+    with suppress(HeliopolisError):  # what cannot be read is told below
+        found = run(find(database, Wanted()))
+        compile_for(len(found), [row.game for row in found.rows])
     with Bar("checking") as bar:
         try:
             report = asyncio.run(examine(database, bar))

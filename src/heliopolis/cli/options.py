@@ -20,6 +20,8 @@ from heliopolis.games import NAMES, describe
 
 #: So many values of a house rule a shell offers; of more it offers the name of the house rule.
 MOST_VALUES = 5
+#: So many matches are gone through sooner in plain Python than it takes to compile.
+MOST_AT_ONCE = 50
 
 
 def examples(*lines: str) -> str:
@@ -136,14 +138,16 @@ def given(*options: str) -> Iterator[str]:
 
 def warm_up(*parts: str, games: Sequence[str] = NAMES) -> bool:
     """Compile what is not compiled yet, before it is needed: some parts, or all, of some games, or all."""
-    from heliopolis.compiled import PARTS
+    from heliopolis.compiled import PARTS, wake
     from heliopolis.warm import warm
 
     try:
-        return warm(parts or PARTS, games)
+        compiled = warm(parts or PARTS, games)
     except KeyboardInterrupt:
         click.echo("interrupted: what is compiled so far is kept", err=True)
         sys.exit(130)
+    wake()  # whoever began in plain Python goes on compiled
+    return compiled
 
 
 def start_at_once() -> None:

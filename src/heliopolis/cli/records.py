@@ -8,14 +8,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from heliopolis.cli.options import FILE, PLAIN, POSITION, WholeNumber, examples, start_at_once, warm_up
+from heliopolis.cli.options import FILE, MOST_AT_ONCE, PLAIN, POSITION, WholeNumber, examples, start_at_once, warm_up
 from heliopolis.errors import SetupError
 
 if TYPE_CHECKING:
     from heliopolis.table.match import Match
-
-#: So many records are checked sooner in plain Python than it takes to compile.
-MOST_AT_ONCE = 50
 
 
 @click.command(
@@ -64,10 +61,11 @@ def verify(files: tuple[Path, ...], quiet: bool) -> None:
     The exit code is 0 when all is right, 1 when a record says what is not so, and 2 when a file is no record. With
     several files it is the worst of theirs.
     """
+    start_at_once()
     if len(files) > MOST_AT_ONCE:
-        warm_up("tables")
-    else:
-        start_at_once()
+        from heliopolis.table.record import games_in
+
+        warm_up("tables", games=games_in(files))
     from rich.console import Console
     from rich.progress import Progress
 
@@ -104,10 +102,12 @@ def verify(files: tuple[Path, ...], quiet: bool) -> None:
 @click.option("--depth", type=WholeNumber(min=1), default=4, show_default=True, help="How many moves.")
 def perft(file: Path | None, line: int | None, position: str | None, depth: int) -> None:
     """Count the sequences of moves that can follow any moment of the record FILE, or a position."""
-    warm_up("tables")
+    start_at_once()  # the record says which game is to be compiled
+    match = moment(file, line, position)
+    warm_up("tables", games=[match.game.name])
     from heliopolis.arena.perft import print_counts
 
-    print_counts(moment(file, line, position), depth)
+    print_counts(match, depth)
 
 
 def moment(file: Path | None, line: int | None, position: str | None) -> Match:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from heliopolis.cli.options import FILE, POSITION, WholeNumber, examples, warm_up
+from heliopolis.cli.options import FILE, POSITION, WholeNumber, examples, start_at_once, warm_up
 from heliopolis.cli.progress import Bar
 from heliopolis.cli.records import moment
 from heliopolis.errors import SetupError
@@ -46,13 +46,14 @@ def review(file: Path, name: str | None, as_json: bool, html: Path | None, round
     It does not depend on the clock: the same record gives the same review. Ctrl-C stops it and keeps what is done; the
     same command goes on from there.
     """
+    start_at_once()  # the record says which game is to be compiled
     from heliopolis.table.match import Match
 
-    warm_up("tables", "thinkers")
     match = Match.load(file)
     if name is not None and name not in match.players:
         raise SetupError(f"nobody is called {name!r} in {file}: there are {', '.join(match.players)}")
     seats = [seat for seat, player in enumerate(match.players) if name in (None, player)]
+    warm_up("tables", "thinkers", games=[match.game.name])
     found = _made(match, depth_of(rounds))
     from heliopolis.terminal.review import page, tell
 
@@ -105,12 +106,13 @@ def advise(file: Path | None, line: int | None, position: str | None, as_json: b
 
     In Ra also what the lot is worth to each player, and each sun to the one to act.
     """
-    warm_up("tables", "thinkers")
+    start_at_once()  # the record or the position says which game is to be compiled
+    here = moment(file, line, position)
+    warm_up("tables", "thinkers", games=[here.game.name])
     from heliopolis.coach import analyse
     from heliopolis.coach.values import worths
     from heliopolis.terminal.review import tell_options, tell_worths
 
-    here = moment(file, line, position)
     options = list(analyse(here, depth_of(rounds)))
     values = worths(here)
     if as_json:

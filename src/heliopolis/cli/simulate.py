@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from heliopolis.cli.options import EDITION, GAME, SEED, WholeNumber, examples, warm_up
+from heliopolis.cli.options import EDITION, GAME, SEED, WholeNumber, examples, start_at_once, warm_up
 
 if TYPE_CHECKING:
     from heliopolis.arena.simulate import Figures
@@ -30,6 +30,7 @@ def simulate(
     game: str, players: int, games: int, edition: str | None, seed: int | None, workers: int, as_json: bool
 ) -> None:
     """Play many random games of GAME and say how fast, and how they went."""
+    start_at_once()  # to set up the first table, nobody compiles beside those who do
     from heliopolis.games import find_game
 
     found = find_game(game)

@@ -6,6 +6,7 @@ import datetime
 import json
 import math
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from heliopolis.learn.batches import Batch, Order
     from heliopolis.learn.training import Training
     from heliopolis.workers import Way
+
+#: What has to be compiled.
+PARTS = ("tournaments", "training")
 
 
 @click.command(
@@ -74,8 +78,8 @@ def train(  # noqa: PLR0913, PLR0917
     if training.progress.seconds >= 60 * minutes:
         tell_over(training, workers, cluster)
         return
-    warm_up("tournaments", "training", games=[training.plan.game])
-    whole = run(training, choose_way(cluster, workers), 60 * minutes)
+    warm_up(*PARTS, games=[training.plan.game])
+    whole = run(training, choose_way(training.plan.game, cluster, workers), 60 * minutes)
     path = finish(training, minutes, workers, cluster)
     if not whole:
         click.echo(f"interrupted: heliopolis train --resume {training.folder} --minutes {minutes:g} goes on", err=True)
@@ -147,7 +151,7 @@ def tables_of(game: str, players: int | None) -> tuple[int, ...]:
     return tuple(range(usual.fewest_players, usual.most_players + 1))
 
 
-def choose_way(cluster: str | None, workers: int) -> Way[Order, Batch]:
+def choose_way(game: str, cluster: str | None, workers: int) -> Way[Order, Batch]:
     """Choose who plays."""
     from heliopolis.extras import require
     from heliopolis.learn.batches import play
@@ -156,7 +160,7 @@ def choose_way(cluster: str | None, workers: int) -> Way[Order, Batch]:
     if cluster is None:
         return in_threads(play, workers)
     require("ray", "cluster")
-    return on_ray(play, cluster, workers, warm_up)
+    return on_ray(play, cluster, workers, partial(warm_up, *PARTS, games=[game]))
 
 
 def run(training: Training, way: Way[Order, Batch], seconds: float) -> bool:

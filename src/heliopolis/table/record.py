@@ -11,11 +11,12 @@ import contextlib
 import datetime
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from heliopolis.errors import LONGEST_QUOTE, DifferenceError, HeliopolisError, RecordError, cut, quoted
+from heliopolis.games import NAMES
 from heliopolis.table import sealed
 from heliopolis.table.replay import play_all
 
@@ -123,6 +124,16 @@ def load(path: Path) -> Match:
         return read(text, seed)
     except RecordError as error:
         raise type(error)(f"{path}: {error}") from error
+
+
+def games_in(paths: Iterable[Path]) -> list[str]:
+    """Tell which games some records are of, without their moves; what is no record is left to whoever reads it."""
+    found = []
+    for path in paths:
+        with contextlib.suppress(RecordError):
+            headers = _text(path).partition("\n\n")[0]
+            found += re.findall(r"^\s*game\s*:\s*(\S+)\s*$", headers, re.MULTILINE)
+    return [game for game in NAMES if game in found]
 
 
 def _text(path: Path) -> str:
