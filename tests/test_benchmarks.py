@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import os
 import re
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -29,6 +32,22 @@ def test_the_speed_of_the_games_is_measured_and_kept(tmp_path: Path) -> None:
     assert {row["game"] for row in kept["bots"]} == set(NAMES)
     assert {"random", "greedy", "net"} <= {row["bot"] for row in kept["bots"]}
     assert "expert" not in {row["bot"] for row in kept["bots"]}, "it takes the time that it is given"
+
+
+def test_what_was_measured_of_the_games_is_kept_when_the_bots_are_not_measured(tmp_path: Path) -> None:
+    out = tmp_path / "speed.json"
+    command = [sys.executable, "benchmarks/speed.py", "--games", "200", "--runs", "20", "--out", str(out)]
+    no_compiler = os.environ | {"PATH": str(tmp_path)}  # the games in C are measured above
+    with subprocess.Popen(command, env=no_compiler, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        while not out.exists() or not out.stat().st_size:
+            assert process.poll() is None
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=60)
+    assert process.returncode != 0
+    kept = json.loads(out.read_text())
+    assert len(kept["speed"]) == 7
+    assert "bots" not in kept
 
 
 @pytest.mark.parametrize(
@@ -77,7 +96,23 @@ def test_the_first_start_is_measured(tmp_path: Path) -> None:
     command = [sys.executable, "benchmarks/start.py", "--brief", "--out", str(out)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
     assert done.returncode == 0, done.stderr
-    assert set(json.loads(out.read_text())) == {"play ra", "verify"}
+    assert set(json.loads(out.read_text())) == {"verify", "serve, the page", "serve, a move of priest"}
+    assert re.search(r"^verify +cold +[\d.]+ +3", done.stdout, re.MULTILINE), "the aim stands beside the figure"
+
+
+def test_measuring_the_first_start_can_be_interrupted(tmp_path: Path) -> None:
+    """It ends the commands that it measures, and keeps what it has."""
+    out = tmp_path / "start.json"
+    command = [sys.executable, "benchmarks/start.py", "--only", "ra", "--out", str(out)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        while "play ra" not in process.stdout.readline():
+            assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        _, told = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert told == f"\ninterrupted: what was measured is in {out}\n"
+    assert set(json.loads(out.read_text())) == {"play ra"}
 
 
 def test_the_page_is_measured(tmp_path: Path) -> None:
