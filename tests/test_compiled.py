@@ -257,6 +257,26 @@ def test_what_is_missing_is_told_by_part_and_game(tmp_path: Path, monkeypatch: p
     assert not compiled.is_compiled(compiled.TABLES, NAMES)
 
 
+@pytest.mark.parametrize("slower", [0.5, 1.0, 3.0])
+@pytest.mark.parametrize("games", [1, 2])
+def test_the_bar_says_honestly_how_long_it_will_take(games: int, slower: float) -> None:
+    """From the first part on it knows how fast the machine is; before that, it takes it for a usual one."""
+    ends, clock = [], 0.0
+    for part in PARTS:
+        clock += slower * warm.SECONDS[part]
+        ends += [(clock, warm.SECONDS[part])] * games  # all games are compiled side by side
+    off = []
+    for second in range(int(clock)):
+        done = [(end, usual) for end, usual in ends if end <= second]
+        usual = [usual for end, usual in ends if end > second]
+        last = max((end for end, _ in done), default=0.0)
+        guess, said = warm.estimate(usual, sum(usual for _, usual in done), last, second, games)
+        assert 0 <= guess < sum(usual)
+        if done or slower == 1:
+            off.append(abs(said - max(1.0, clock - second)))
+    assert max(off) <= 2 + 0.1 * slower * max(warm.SECONDS.values())
+
+
 def test_the_command_names_the_parts_that_there_are() -> None:
     assert PARTS == compiled.PARTS
 

@@ -159,6 +159,8 @@ def test_sheets_rules_and_editions_fit_fifty_columns() -> None:
         ["score", "ra", "-p", "Ann: 3 Pharaoh, points 3", "-p", "Ben: Nile", "--plain"],
         ["rules", "ra", "--plain"],
         ["editions", "--plain"],
+        ["bots", "--plain"],
+        ["arena", "ra", "--bots", "random,greedy", "--among", "random", "--games", "2", "--plain"],
     ],
     ids=lambda arguments: " ".join(arguments[:3]),
 )
@@ -182,7 +184,30 @@ def test_plain_output_says_what_the_drawing_shows() -> None:
         assert f"\n{fact}\n" in said
 
 
-def test_no_color_is_respected(monkeypatch: pytest.MonkeyPatch, record: str) -> None:
-    done = run_command("replay", record, "--at", "9", env={"NO_COLOR": "1", "FORCE_COLOR": "1"})
-    assert done.returncode == 0
-    assert not re.search(r"\x1b\[[0-9;]*[34]8;", done.stdout)
+def colours(text: str) -> set[str]:
+    """List the codes of colours, before letters and behind them: 31, 48, 96 and so on; bold and dim are none."""
+    codes = {code for found in re.findall(r"\x1b\[([0-9;:]*)m", text) for code in re.split("[;:]", found)}
+    return {code for code in codes if re.fullmatch("[34][0-8]|9[0-7]|10[0-7]", code)}
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["replay", "RECORD", "--at", "9"],
+        ["replay", "tests/golden/dice-rulebook-3.txt", "--at", "30"],
+        ["play", "ra", "--seats", "Ann,Ben", "--seed", "7"],
+        ["score", "ra", "-p", "Ann: 3 Pharaoh", "-p", "Ben: Nile"],
+        ["arena", "ra", "--bots", "random,greedy", "--games", "2"],
+    ],
+    ids=lambda arguments: " ".join(arguments[:2]),
+)
+def test_no_color_is_respected(arguments: list[str], record: str) -> None:
+    arguments = [record if argument == "RECORD" else argument for argument in arguments]
+    shown = {}
+    for wish in ("", "1"):
+        environment = {"NO_COLOR": wish, "FORCE_COLOR": "1", "TERM": "xterm-256color"}
+        done = run_command(*arguments, env=environment, input="why\nquit\n")
+        assert done.returncode == 0, done.stderr
+        shown[wish] = done.stdout + done.stderr
+    assert colours(shown[""]), "an empty NO_COLOR is none"
+    assert not colours(shown["1"])

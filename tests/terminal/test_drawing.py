@@ -12,24 +12,40 @@ from rich.console import Console
 from rich.text import Text
 
 from heliopolis import Match
+from heliopolis.terminal.dice import FACE as DICE
+from heliopolis.terminal.face import Face
 from heliopolis.terminal.ra import FACE
 from heliopolis.terminal.style import fold, gains
 from tests.conftest import DATE, table_match
+from tests.dice.positions import position
 from tests.terminal.typist import drawn, run
 
 
-def test_tiles_are_bright_and_what_is_absent_is_dim() -> None:
-    auction = ["draw", "tile Gold", "draw", "tile Gold", "draw", "tile Ra", "bid 2", "bid 3", "bid 4"]
-    match = table_match(*auction, "draw", "tile Nile")
-    console = Console(width=80, color_system="truecolor", force_terminal=True)
+def dimmed(face: Face, match: Match, width: int) -> dict[str, set[bool]]:
+    """Tell of everything that is drawn whether it is dim."""
+    console = Console(width=width, color_system="truecolor", force_terminal=True)
     styles: dict[str, set[bool]] = {}
-    for part in FACE.draw(match, None):
+    for part in face.draw(match, None):
         for segment in console.render(part):
-            if segment.text.strip() in ("2×Gold", "Nile", "·", "○"):
-                style = segment.style
-                styles.setdefault(segment.text.strip(), set()).add(bool(style and style.dim))
+            styles.setdefault(segment.text.strip(), set()).add(bool(segment.style and segment.style.dim))
+    return styles
+
+
+@pytest.mark.parametrize("width", [50, 80, 120])
+def test_tiles_are_bright_and_what_is_absent_is_dim(width: int) -> None:
+    auction = ["draw", "tile Gold", "draw", "tile Gold", "draw", "tile Ra", "bid 2", "bid 3", "bid 4"]
+    styles = dimmed(FACE, table_match(*auction, "draw", "tile Nile"), width)
     assert styles["2×Gold"] == styles["Nile"] == {False}
     assert styles["·"] == {True}
+
+
+@pytest.mark.parametrize("width", [50, 80, 120])
+def test_dice_are_bright_and_those_that_are_used_are_dim(width: int) -> None:
+    match = position(2, "Nile Ankh Pharaoh Nile Monument")
+    match.play("pharaoh 1")
+    styles = dimmed(DICE, match, width)
+    assert styles["Ankh"] == styles["Monument"] == {False}
+    assert styles["used"] == styles["·"] == {True}
 
 
 @pytest.mark.parametrize("game", ["ra", "dice"])

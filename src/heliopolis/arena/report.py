@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import numpy as np
@@ -43,8 +43,8 @@ class Standings:
         return table
 
 
-def show(summary: Summary, console: Console) -> None:
-    """Print the figures."""
+def show(summary: Summary, console: Console, *, plain: bool = False) -> None:
+    """Print the figures, in tables or, plainly, in a sentence for each row."""
     settings = "".join(f", {name} {value}" for name, value in summary.settings.items())
     console.print(
         f"{summary.games:,} games of {summary.game} ({summary.edition}{settings}) with {summary.players} "
@@ -52,11 +52,14 @@ def show(summary: Summary, console: Console) -> None:
         f"the winner had {number(summary.winning_score)} points on average",
         soft_wrap=True,
     )
-    console.print(bots_table(summary))
+    tables = [bots_table(summary), categories_table(summary), seats_table(summary)]
     if summary.among:
-        console.print(among_table(summary))
-    console.print(categories_table(summary))
-    console.print(seats_table(summary))
+        tables.insert(1, among_table(summary))
+    for table in tables:
+        if plain:
+            console.print("\n".join(told(table)), markup=False, soft_wrap=True)
+        else:
+            console.print(table)
     for line in faults(summary):
         console.print(line, style="yellow", soft_wrap=True)
 
@@ -117,6 +120,9 @@ def faults(summary: Summary) -> Iterable[str]:
 
 # ---- figures in words ----
 
+#: Where there is no figure.
+NONE = "–"
+
 
 def new_table(first: str, *columns: str) -> Table:
     """Make a table with names on the left and figures on the right."""
@@ -127,14 +133,23 @@ def new_table(first: str, *columns: str) -> Table:
     return table
 
 
+def told(table: Table) -> Iterator[str]:
+    """Write the rows of a table as sentences, every figure that there is behind what it is."""
+    heading, *names = (str(column.header) for column in table.columns)
+    for bot, *figures in zip(*(column.cells for column in table.columns), strict=True):
+        known = [(name, figure) for name, figure in zip(names, figures, strict=True) if figure not in ("", NONE)]
+        if known:
+            yield f"{heading}, {bot}. {'; '.join(f'{name}: {figure}' for name, figure in known)}"
+
+
 def number(value: float | None) -> str:
     """Write a figure, or that there is none."""
-    return "–" if value is None else f"{value:.1f}"
+    return NONE if value is None else f"{value:.1f}"
 
 
 def percent(value: float | None) -> str:
     """Write a share."""
-    return "–" if value is None else f"{100 * value:.1f} %"
+    return NONE if value is None else f"{100 * value:.1f} %"
 
 
 def interval(low: float, high: float) -> str:
@@ -144,13 +159,13 @@ def interval(low: float, high: float) -> str:
 
 def share(cell: Wins) -> str:
     """Write a share of wins with its interval."""
-    return f"{percent(cell.wins)} ({interval(cell.low, cell.high)})" if cell.games else "–"
+    return f"{percent(cell.wins)} ({interval(cell.low, cell.high)})" if cell.games else NONE
 
 
 def duration(seconds: float | None) -> str:
     """Write how long a move takes, in the unit that suits it."""
     if seconds is None:
-        return "–"
+        return NONE
     for unit, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
         if seconds >= size:
             return f"{seconds / size:.3g} {unit}"

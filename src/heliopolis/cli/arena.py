@@ -16,6 +16,7 @@ from heliopolis.bots.specs import split_bots
 from heliopolis.cli.options import (
     EDITION,
     GAME,
+    PLAIN,
     SET,
     WholeNumber,
     complete_bots,
@@ -66,6 +67,7 @@ WIDTH = 120
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Keep results here, and go on with them.")
 @click.option("--records", metavar="N", default="0", help="Keep records of so many games, or of `all`.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, and nothing else, to standard output.")
+@PLAIN
 def arena(  # noqa: PLR0913, PLR0917
     game: str,
     bots: str,
@@ -81,6 +83,7 @@ def arena(  # noqa: PLR0913, PLR0917
     out: Path | None,
     records: str,
     as_json: bool,
+    plain: bool,
 ) -> None:
     """Let bots play a tournament of GAME, and say who is better and how sure that is."""
     start_at_once()  # to set up the first table, nobody compiles beside those who do
@@ -111,8 +114,8 @@ def arena(  # noqa: PLR0913, PLR0917
             check_programs(plan)
         prepare = partial(warm_up, *needed(plan, str(Path.cwd()), recorded=recorded > 0), games=[game])
         prepare()
-        play(tournament, workers, choose_way(cluster, workers, prepare))
-    finish(tournament, out, as_json=as_json)
+        play(tournament, workers, choose_way(cluster, workers, prepare), plain=plain)
+    finish(tournament, out, as_json=as_json, plain=plain)
 
 
 def check_extras(cluster: str | None) -> None:
@@ -145,8 +148,8 @@ def count_records(text: str, out: Path | None) -> int:
     return wanted
 
 
-def play(tournament: Tournament, workers: int, way: Way[Unit, Played] | None) -> None:
-    """Play, and show how it goes."""
+def play(tournament: Tournament, workers: int, way: Way[Unit, Played] | None, *, plain: bool) -> None:
+    """Play, and show how it goes; plainly, say only how it went."""
     from rich.console import Console, Group
     from rich.live import Live
     from rich.progress import (
@@ -174,7 +177,7 @@ def play(tournament: Tournament, workers: int, way: Way[Unit, Played] | None) ->
     )
     task = bar.add_task("", total=tournament.games, completed=tournament.played)
     before, start = tournament.played, time.perf_counter()
-    with Live(console=Console(stderr=True), transient=True, refresh_per_second=4) as live:
+    with Live(console=Console(stderr=True, quiet=plain), transient=True, refresh_per_second=4) as live:
 
         def progress(rows: object) -> None:
             standings.add(rows)  # type: ignore[arg-type]
@@ -187,7 +190,7 @@ def play(tournament: Tournament, workers: int, way: Way[Unit, Played] | None) ->
     click.echo(f"{count:,} games in {seconds:.1f} s, {count / max(seconds, 1e-9):,.1f} games/s", err=True)
 
 
-def finish(tournament: Tournament, out: Path | None, *, as_json: bool) -> None:
+def finish(tournament: Tournament, out: Path | None, *, as_json: bool, plain: bool) -> None:
     """Print the figures, keep them, and say how to go on with what was interrupted."""
     from rich.console import Console
 
@@ -202,7 +205,7 @@ def finish(tournament: Tournament, out: Path | None, *, as_json: bool) -> None:
             click.echo(json.dumps(found.data()))
         else:
             width = None if sys.stdout.isatty() else WIDTH
-            report.show(found, Console(highlight=False, width=width))
+            report.show(found, Console(highlight=False, width=width), plain=plain)
     if tournament.interrupted:
         kept = "nothing is kept: expected --out DIR for that"
         if out is not None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 import click
 
-from heliopolis.cli.options import examples
+from heliopolis.cli.options import PLAIN, examples
 from heliopolis.games import NAMES, describe
 
 if TYPE_CHECKING:
@@ -20,6 +21,8 @@ HOW = (
     ("path/to/bot.py:Bot:depth=3", "a class in a Python file"),
     ("run:node bot.js", "a program in any language"),
 )
+NAMING = "How bots are named in `play --seats`, `arena --bots` and `arena --among`"
+LISTS = "A list has commas between the bots, or semicolons if one of them has a comma."
 
 
 @click.command(
@@ -31,7 +34,8 @@ HOW = (
 )
 @click.argument("game", type=click.Choice(NAMES), required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def bots(game: str | None, as_json: bool) -> None:
+@PLAIN
+def bots(game: str | None, as_json: bool, plain: bool) -> None:
     """List the bots, or those that play GAME: built-in and installed ones, their parameters, how others are named."""
     from heliopolis.bots.registry import list_bots
 
@@ -39,8 +43,40 @@ def bots(game: str | None, as_json: bool) -> None:
     if as_json:
         named = [{"spec": spec, "what": what} for spec, what in HOW]
         click.echo(json.dumps({"bots": [asdict(bot) for bot in found], "named": named}, default=str))
+    elif plain:
+        click.echo("\n".join(sentences(found, game)))
     else:
         show(found, game)
+
+
+def sentences(found: list[Listed], game: str | None) -> Iterator[str]:
+    """Tell the bots, and how they are named, a fact a line."""
+    yield f"{heading(game)}:"
+    for bot in found:
+        yield f"{bot.name}: {about(bot)}"
+        if bot.parameters:
+            yield f"Parameters of {bot.name}: {parameters(bot)}"
+        if bot.package is not None:
+            yield f"{bot.name} is installed: {bot.package}"
+    yield f"{NAMING}:"
+    yield from (f"{spec}: {what}" for spec, what in HOW)
+    yield LISTS
+
+
+def heading(game: str | None) -> str:
+    """Say which bots are listed."""
+    return "Bots" if game is None else f"Bots that play {describe(game).title}"
+
+
+def about(bot: Listed) -> str:
+    """Say how a bot plays, or why it does not."""
+    title = "" if bot.title.lower() == bot.name else f"{bot.title}. "
+    return bot.trouble or f"{title}{bot.description}"
+
+
+def parameters(bot: Listed) -> str:
+    """List what can be set, with the defaults."""
+    return ", ".join(f"{name}={value}" for name, value in bot.parameters.items())
 
 
 def show(found: list[Listed], game: str | None) -> None:
@@ -50,19 +86,18 @@ def show(found: list[Listed], game: str | None) -> None:
     from rich.text import Text
 
     console = Console(highlight=False)
-    console.print("Bots" if game is None else f"Bots that play {describe(game).title}")
+    console.print(heading(game))
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     for bot in found:
-        title = "" if bot.title.lower() == bot.name else f"{bot.title}. "
-        table.add_row(bot.name, Text(bot.trouble or f"{title}{bot.description}"))
+        table.add_row(bot.name, Text(about(bot)))
         if bot.parameters:
-            table.add_row("", Text(", ".join(f"{name}={value}" for name, value in bot.parameters.items())))
+            table.add_row("", Text(parameters(bot)))
         if bot.package is not None:
             table.add_row("", Text(f"installed: {bot.package}"))
     console.print(table)
-    console.print("\nHow bots are named in `play --seats`, `arena --bots` and `arena --among`")
+    console.print(f"\n{NAMING}")
     named = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     for spec, what in HOW:
         named.add_row(spec, what)
     console.print(named)
-    console.print("A list has commas between the bots, or semicolons if one of them has a comma.")
+    console.print(LISTS)

@@ -115,10 +115,7 @@ def title(game: str, part: str) -> str:
 
 
 def watch(left: Sequence[tuple[str, str]], compilers: Sequence[subprocess.Popen[bytes]], progress: Progress) -> None:
-    """Show how far it has come, until all is compiled or nobody compiles any more.
-
-    How long it will take is guessed by what usually takes how long, and by how fast it went so far.
-    """
+    """Show how far it has come, until all is compiled or nobody compiles any more."""
     total = sum(SECONDS[part] for _, part in left)
     side_by_side = min(len({game for game, _ in left}), os.cpu_count() or 1)
     bar = progress.add_task(f"compiling {title(*left[0])}", total=total, left="")
@@ -130,16 +127,26 @@ def watch(left: Sequence[tuple[str, str]], compilers: Sequence[subprocess.Popen[
         now, before = time.monotonic(), done
         done = total - sum(SECONDS[part] for _, part in open_steps)
         last = now if done > before else last
-        pace = (last - start) * side_by_side / done if done else 1.0
-        under_way = sum(SECONDS[part] for _, part in open_steps[:side_by_side])
-        guess = min(0.9 * under_way, (now - last) * side_by_side / max(pace, 0.1))
-        seconds = max(1, round((total - done - guess) * max(pace, 0.1) / side_by_side))
+        usual = [SECONDS[part] for _, part in open_steps]
+        guess, seconds = estimate(usual, done, last - start, now - start, side_by_side)
         if not open_steps or ended:
             progress.update(bar, description="compiled", completed=total, left="")
             return
         told = f"about {seconds} s left"
         progress.update(bar, description=f"compiling {title(*open_steps[0])}", completed=done + guess, left=told)
         time.sleep(POLL)
+
+
+def estimate(usual: Sequence[float], done: float, last: float, now: float, side_by_side: int) -> tuple[float, int]:
+    """Guess how far compiling has come beyond what is done, and how many seconds are left.
+
+    Given are how long the open parts usually take, how long all that are done usually take, when the last of these was
+    done, and what time it is, in seconds since the start. What is done says how fast this machine is just now.
+    """
+    pace = max(0.1, last * side_by_side / done) if done else 1.0
+    under_way = sum(usual[:side_by_side])
+    guess = min(0.9 * under_way, (now - last) * side_by_side / pace)
+    return guess, max(1, round((sum(usual) - guess) * pace / side_by_side))
 
 
 def start_compilers(
