@@ -1,6 +1,7 @@
-"""What is built and installed from this folder: the sdist, the wheel, and a short tour of it in a clean environment.
+"""What is built and installed from this folder: the sdist, the wheel, and a tour of it in clean environments.
 
-The tour runs outside the repository, with no Node.js on the PATH. Nothing is compiled, so that it is short.
+The tour runs outside the repository, with every Python that there is and with no Node.js on the PATH. Only with the
+newest of them anything is compiled, and little of it, so that it is short.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ class Environment:
         self.folder = folder
         self.python = folder / "bin" / "python"
 
-    def run(self, *command: str, input: str = "") -> str:
+    def run(self, *command: str, input: str = "", compiled: bool = False) -> str:
         """Run a command of the environment, or a module with its Python; nothing else is on the PATH."""
         done = subprocess.run(
             [self.folder / "bin" / command[0], *command[1:]],
@@ -56,19 +57,19 @@ class Environment:
             timeout=LONGEST,
             check=False,
             cwd=self.folder.parent,
-            env=self.variables(),
+            env=self.variables(compiled=compiled),
         )
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 
-    def variables(self) -> dict[str, str]:
+    def variables(self, *, compiled: bool = False) -> dict[str, str]:
         home = self.folder.parent / "home"
         return {
             "HOME": str(home),
             "HELIOPOLIS_CACHE": str(home / "cache"),
             "PATH": str(self.folder / "bin"),
             "PYTHONUTF8": "1",
-            "NUMBA_DISABLE_JIT": "1",
+            "NUMBA_DISABLE_JIT": str(int(not compiled)),
         }
 
 
@@ -228,7 +229,7 @@ def test_the_wheel_says_what_it_is(metadata: Message, wheel: Path) -> None:
 
 def test_extras_resolve(wheel: Path) -> None:
     """Every extra finds its packages, in the versions of the lock."""
-    for extra, brings in (("arena", "pyarrow"), ("cluster", "ray"), ("postgresql", "psycopg")):
+    for extra, brings in (("arena", "pyarrow"), ("cluster", "ray"), ("envs", "pettingzoo"), ("postgresql", "psycopg")):
         said = uv(
             *("pip", "install", "--dry-run", "--python", sys.executable, "--target", wheel.parent / "nowhere"),
             *("--constraints", REQUIREMENTS / "dev.txt", f"heliopolis[{extra}] @ {wheel.as_uri()}"),
@@ -284,36 +285,45 @@ def installed(place: Path, wheel: Path, version: str, *extras: str) -> Environme
     return Environment(folder / "env")
 
 
+@pytest.fixture(scope="session", params=PYTHONS)
+def env(request: pytest.FixtureRequest, place: Path, wheel: Path) -> Environment:
+    """Install the wheel for each Python that there is, with what tournaments need."""
+    return installed(place, wheel, request.param, "arena")
+
+
 @pytest.fixture(scope="session")
-def own(place: Path, wheel: Path) -> Environment:
-    """Install the wheel for the Python that runs the tests, with what tournaments need."""
-    return installed(place, wheel, OWN, "arena")
+def newest(place: Path, wheel: Path) -> Environment:
+    """Install the wheel for the newest Python that there is."""
+    version = next(version for version in reversed(PYTHONS) if find_python(version) is not None)
+    return installed(place, wheel, version, "arena")
 
 
-@pytest.mark.parametrize("version", [version for version in PYTHONS if version != OWN])
-def test_a_short_tour(place: Path, wheel: Path, version: str) -> None:
-    env = installed(place, wheel, version)
+def test_the_tour_of_the_command(env: Environment) -> None:
     assert env.run("heliopolis", "--version").startswith("heliopolis, version 0.")
     assert "bids once or passes" in env.run("python", "-m", "heliopolis", "rules", "ra", "R13")
-    assert env.run("heliopolis", "simulate", "ra", "--players", "3", "--games", "2").startswith("2 games of ra")
-
-
-def test_the_tour_of_the_command(own: Environment) -> None:
-    assert own.run("heliopolis", "--version").startswith("heliopolis, version 0.")
-    assert "bids once or passes" in own.run("python", "-m", "heliopolis", "rules", "ra", "R13")
     moves = "draw\ninvoke\nbid 5\nquit\n"
     options = ["--seats", "Ann,Ben", "--set", "suns=9-6-5-2|8-7-4-3", "--seed", "7", "--save", "evening.ra"]
-    own.run("heliopolis", "play", "ra", *options, input=moves)
-    record = (own.folder.parent / "evening.ra").read_text(encoding="utf-8")
+    env.run("heliopolis", "play", "ra", *options, input=moves)
+    record = (env.folder.parent / "evening.ra").read_text(encoding="utf-8")
     assert [line for line in record.splitlines() if re.match(r"\d", line)] == [
         "1. Ann: draw",
         "2. Ann: tile Flood",
         "3. Ben: invoke",
         "4. Ann: bid 5",
     ]
-    assert own.run("heliopolis", "simulate", "dice", "--games", "2").startswith("2 games of dice")
-    own.run("heliopolis", "arena", "ra", "--players", "2", "--bots", "random", "--games", "2", "--out", "results")
-    assert list((own.folder.parent / "results").rglob("*.parquet"))
+    assert env.run("heliopolis", "simulate", "ra", "--games", "2").startswith("2 games of ra")
+    env.run("heliopolis", "arena", "ra", "--players", "2", "--bots", "random", "--games", "2", "--out", "results")
+    assert list((env.folder.parent / "results").rglob("*.parquet"))
+
+
+def test_the_tour_compiled(newest: Environment) -> None:
+    """All other tests run compiled, with the Python that runs them."""
+    simulated = newest.run("heliopolis", "simulate", "dice", "--games", "1000", compiled=True)
+    assert simulated.startswith("1,000 games of dice")
+    code = "from heliopolis.games.dice.rules import apply; print(len(apply.dispatcher.signatures))"
+    tried = f"import heliopolis; m = heliopolis.Match('dice', ['a', 'b'], seed=1); m.play(m.moves()[0]); {code}"
+    assert newest.run("python", "-c", tried, compiled=True) == "1\n"
+    assert list((newest.folder.parent / "home" / "cache").rglob("*.nbc"))
 
 
 @contextmanager
@@ -331,10 +341,10 @@ def serving(env: Environment, database: Path) -> Iterator[str]:
             process.terminate()
 
 
-def test_the_server_of_the_wheel_has_its_page(own: Environment, tmp_path: Path, chromium: Browser) -> None:
+def test_the_server_of_the_wheel_has_its_page(env: Environment, tmp_path: Path, chromium: Browser) -> None:
     """Fetch the page and all files of the client; then a browser sees it, and complains of nothing."""
     with (
-        serving(own, tmp_path / "tables.sqlite3") as address,
+        serving(env, tmp_path / "tables.sqlite3") as address,
         httpx.Client(base_url=address, timeout=LONGEST, trust_env=False) as http,
     ):
         page = http.get("/")
