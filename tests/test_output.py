@@ -9,13 +9,19 @@ import random
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
 from heliopolis import Match
+from heliopolis.cli.options import folded_lines
+from heliopolis.coach import analyse
+from heliopolis.coach.judge import Depth
+from heliopolis.coach.values import worths
 from heliopolis.terminal.play import Terminal
+from heliopolis.terminal.review import tell_options, tell_worths
 from heliopolis.terminal.rules import print_editions, print_rules
 from heliopolis.terminal.score import Sheet
 from tests.conftest import DATE, SUNS, THREE, invoke, play_on, run_command
@@ -144,6 +150,31 @@ def test_sheets_rules_and_editions_fit_fifty_columns() -> None:
     shown = seen(console)
     assert max(map(cell_len, shown.splitlines())) <= 50
     assert "…" not in shown
+
+
+@pytest.mark.parametrize("arguments", [[], ["bots"], ["editions"]], ids=" ".join)
+def test_what_there_is_fits_fifty_columns(arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "50")
+    shown = invoke(*arguments).stdout
+    assert max(map(cell_len, shown.splitlines())) <= 50
+    assert "…" not in shown
+    if not arguments:
+        assert len(shown.splitlines()) <= 10
+
+
+def test_reviews_break_between_words_and_set_in_what_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match.load(Path("tests/golden/ra-z-man-3.txt")).at(60)
+    options = list(analyse(match, Depth(rounds=0)))
+    told = [*tell_options(options), *tell_worths(match, worths(match))]
+    monkeypatch.setenv("COLUMNS", "50")
+    assert folded_lines(told) == "\n".join(told), "a file has whole lines"
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    shown = folded_lines(told).splitlines()
+    assert len(shown) > len(told)
+    assert max(map(cell_len, shown)) <= 50
+    assert " ".join(shown).split() == " ".join(told).split()
+    assert not [line for line in shown if line.endswith("±")]
+    assert sum(not line.startswith(" ") for line in shown) == len(told)
 
 
 # ---- a fact a line, for screen readers ----

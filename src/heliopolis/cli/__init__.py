@@ -51,10 +51,10 @@ FIRST_WORDS = """\
 Reiner Knizia's Ra and Ra: The Dice Game.
 
   heliopolis serve          play in the browser
-  heliopolis play           play Ra here, against bots
-  heliopolis play dice      play the dice game here
-  heliopolis matches        go on with a match of yours
-  heliopolis score --help   score tiles of a real table
+  heliopolis play           play Ra here
+  heliopolis play dice      play the dice game
+  heliopolis matches        go on with a match
+  heliopolis score --help   score a real table
   heliopolis rules          read the rules
 
   heliopolis --help         everything there is\

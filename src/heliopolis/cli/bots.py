@@ -97,6 +97,7 @@ def show(found: list[Listed], game: str | None) -> None:
     console.print(table)
     console.print(f"\n{NAMING}")
     named = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    named.add_column(overflow="fold")  # to be typed: nothing of it is left out
     for spec, what in HOW:
         named.add_row(spec, what)
     console.print(named)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +56,16 @@ def folded(text: str, indent: str = "", *, err: bool = False) -> str:
         break_long_words=False,
         break_on_hyphens=False,
     )
+
+
+def folded_lines(lines: Iterable[str]) -> str:
+    """Break lines as `folded` does; what goes on in the next line is set in, and an interval stays in one piece."""
+    told = []
+    for line in lines:
+        indent = " " * (len(line) - len(line.lstrip()) + 2)
+        glued = line.replace("± ", "±\N{NO-BREAK SPACE}")
+        told.append(folded(glued, indent).replace("\N{NO-BREAK SPACE}", " "))
+    return "\n".join(told)
 
 
 def _matching(words: Iterator[str] | tuple[str, ...], incomplete: str) -> list[CompletionItem]:

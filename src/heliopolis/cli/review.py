@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from heliopolis.cli.options import FILE, POSITION, WholeNumber, examples, start_at_once, warm_up
+from heliopolis.cli.options import FILE, POSITION, WholeNumber, examples, folded_lines, start_at_once, warm_up
 from heliopolis.cli.progress import Bar
 from heliopolis.cli.records import moment
 from heliopolis.errors import SetupError
@@ -65,7 +65,7 @@ def review(file: Path, name: str | None, as_json: bool, html: Path | None, round
     if as_json:
         click.echo(json.dumps(found.data()))
     elif html is None:
-        click.echo("\n".join(tell(match, found, seats)))
+        click.echo(folded_lines(tell(match, found, seats)))
     else:
         click.echo(f"{html} has {len(found.decisions)} decisions")
 
@@ -119,4 +119,4 @@ def advise(file: Path | None, line: int | None, position: str | None, as_json: b
         told = {"options": [asdict(option) for option in options], "worths": [asdict(value) for value in values]}
         click.echo(json.dumps(told))
     else:
-        click.echo("\n".join([*tell_options(options), *tell_worths(here, values)]))
+        click.echo(folded_lines([*tell_options(options), *tell_worths(here, values)]))
