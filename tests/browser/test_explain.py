@@ -156,8 +156,8 @@ def test_the_keyboard_walks_asks_and_comes_back(open_page: OpenPage, same_games:
     page.keyboard.press("Escape")
     page.wait_for_selector(CARD, state="detached")
     assert page.evaluate("document.activeElement.closest('[data-space]')?.dataset.space") == "7"
-    # A button that is come to by keyboard says what it does, and does it. The focus that Escape gives back asks nothing:
-    # the next key ends that.
+    # A button that is come to by keyboard says what it does, and does it. The focus that Escape gives back asks
+    # nothing; the next key ends that.
     page.keyboard.press("Tab")
     page.locator("[data-word=invoke]").focus()
     expect(page.locator(CARD)).to_contain_text("You bid last")
