@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import Any, Final
 
 import numpy as np
 import pytest
@@ -52,6 +53,50 @@ ENDINGS = [
 ]
 
 
+#: The same with three and four players, who bid for themselves and not against one other.
+THREE: Final = (
+    "heliopolis position 1; game: ra; edition: z-man; players: 3; epoch: 3; turn: 2; phase: {phase}; ra: 7; "
+    "track: {track}; centre: 9; {more}suns: {suns}; down: {down}; "
+    "tiles: 2 Pharaoh, Nile, 2 Art | Pharaoh, 3 Nile, Flood | Pharaoh, Writing, Temple; "
+    "points: 20 | 21 | 22; bag: {bag}"
+)
+FOUR: Final = (
+    "heliopolis position 1; game: ra; edition: z-man; players: 4; epoch: 3; turn: 3; phase: {phase}; ra: 8; "
+    "track: {track}; centre: 9; {more}suns: {suns}; down: {down}; "
+    "tiles: 2 Pharaoh, Nile | Pharaoh, Flood | Writing, Temple | God; points: 20 | 21 | 22 | 15; bag: {bag}"
+)
+MORE_SEATS: Final = [
+    (THREE, {}),
+    (THREE, {"track": "Gold, Unrest, Art", "bag": "3 Ra, Nile"}),
+    (THREE, {"phase": "bidding", "more": "auction: drawn; "}),
+    (THREE, {"phase": "bidding", "more": "auction: invoked; bids: - | - | 3; "}),
+    (THREE, {"suns": "8 | 10 | -", "down": "13-5-2 | 12-6-1 | 11-7-4-3", "bag": "2 Ra, Pharaoh, Funeral"}),
+    (FOUR, {"suns": "8 | 10 | 3 | 4", "down": "13-2 | 12-6 | 11-7 | 5-1", "bag": "2 Ra"}),
+    (
+        FOUR,
+        {
+            "suns": "8 | 10 | 3 | 4",
+            "down": "13-2 | 12-6 | 11-7 | 5-1",
+            "bag": "2 Ra, Flood",
+            "phase": "bidding",
+            "more": "auction: drawn; ",
+        },
+    ),
+]
+
+
+def with_more_seats(line: str, fields: dict[str, str]) -> Match:
+    usual = {
+        "phase": "turn",
+        "track": "Flood, Religion",
+        "more": "",
+        "suns": "8 | 10 | 3",
+        "down": "13-5-2 | 12-6-1 | 11-7-4",
+        "bag": "2 Ra",
+    }
+    return Match.from_position(line.format(**(usual | fields)), draws="table")
+
+
 def brute_force(state: Any) -> list[float]:
     """Follow every line of play, in plain Python and without remembering anything."""
     count = int(contract.seats(state))
@@ -95,10 +140,29 @@ def test_endings_of_ra_are_solved_as_brute_force_does(fields: dict[str, Any]) ->
         assert row.tolist() == pytest.approx(brute_force(after(acting, move)), abs=1e-9)
 
 
-def test_last_turns_of_the_dice_game_are_solved_as_brute_force_does() -> None:
+@pytest.mark.parametrize(("line", "fields"), MORE_SEATS, ids=range(len(MORE_SEATS)))
+def test_endings_with_more_players_are_solved_as_brute_force_does(line: str, fields: dict[str, str]) -> None:
+    acting = with_more_seats(line, fields).state
+    found = solve(acting, 200_000)
+    assert found is not None
+    assert found.shape[1] == 2 * int(contract.seats(acting))
+    for row, move in zip(found, legal(acting), strict=True):
+        assert row.tolist() == pytest.approx(brute_force(after(acting, move)), abs=1e-9)
+
+
+def test_an_epoch_that_is_not_the_last_is_not_solved() -> None:
+    """What comes after it is a whole epoch: nobody can look at all of that."""
+    position = ending(ra=5, bag="2 Ra, 2 Nile", track="Gold").position()
+    earlier = position.replace("epoch: 3", "epoch: 2").replace("2 Ra, 2 Nile", "8 Ra, 2 Nile")
+    earlier = re.sub("; sheet [12]:[^;]*", "", earlier)
+    assert solve(Match.from_position(earlier, draws="table").state, 20_000) is None
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_last_turns_of_the_dice_game_are_solved_as_brute_force_does(players: int) -> None:
     seen = 0
     for seed in range(40):
-        match = play_on(Match("dice", NAMES[:2], seed=seed, sun_track="3"), seed)
+        match = play_on(Match("dice", NAMES[:players], seed=seed, sun_track="3"), seed)
         table = match.replayed().table
         for place in range(len(table) - 5, len(table) - 1):
             state = table[place]
