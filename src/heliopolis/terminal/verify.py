@@ -59,12 +59,16 @@ def check_scores(match: Match, path: Path) -> None:
     for number, line in enumerate(path.read_text(encoding="utf-8-sig").splitlines(), 1):
         said = line.strip()
         moves_began = moves_began or not said
-        if moves_began and said and not said.startswith("#"):
+        if not moves_began or not said:
+            continue
+        if said[0] != "#":
             place += 1
+            continue
+        if SCORES not in said:
             continue
         comment = said.removeprefix("#").strip()
         name = scored_name(comment)
-        if moves_began and place and name in match.players:
+        if place and name in match.players:
             right = told.get((place, name))
             if comment != right:
                 expected = "no score: no epoch ends here" if right is None else repr(right)

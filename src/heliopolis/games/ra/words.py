@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Final
 
 from heliopolis.errors import MoveError, SetupError
@@ -92,12 +93,18 @@ def moves(word: str, edition: Edition) -> list[int]:
 
 def deal(opening: State) -> str:
     """Write the suns of each seat: 13-8-5-2 | 12-9-6-3 | 11-10-7-4."""
-    return " | ".join("-".join(map(str, reversed(suns(group)))) for group in opening.suns_up[: opening.seats])
+    return _deal(tuple(opening.suns_up[: opening.seats].tolist()))
+
+
+@cache
+def _deal(groups: tuple[int, ...]) -> str:
+    """Write a deal; there are few, and whoever reads many records meets each of them often."""
+    return " | ".join("-".join(map(str, reversed(suns(group)))) for group in groups)
 
 
 def find_deal(setup: Setup, wanted: str | Sequence[Sequence[int]]) -> int:
     """Find the opening in which each seat has the wanted suns, in any order within a group."""
-    deals = [deal(opening) for opening in setup.openings]
+    deals = [_deal(tuple(groups)) for groups in setup.openings["suns_up"][:, : setup.openings[0].seats].tolist()]
     try:
         groups = wanted.split("|") if isinstance(wanted, str) else wanted
         numbers = [
