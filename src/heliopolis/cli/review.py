@@ -55,7 +55,8 @@ def review(file: Path, name: str | None, as_json: bool, html: Path | None, round
     seats = [seat for seat, player in enumerate(match.players) if name in (None, player)]
     warm_up("tables", "thinkers", games=[match.game.name])
     found = _made(match, depth_of(rounds))
-    from heliopolis.terminal.review import page, tell
+    from heliopolis.terminal.review import tell
+    from heliopolis.terminal.review_page import page
 
     if html is not None:
         try:
@@ -63,7 +64,7 @@ def review(file: Path, name: str | None, as_json: bool, html: Path | None, round
         except OSError as error:
             raise SetupError(f"{html} cannot be written: {error.strerror}") from error
     if as_json:
-        click.echo(json.dumps(found.data()))
+        click.echo(json.dumps(found.data(seats)))
     elif html is None:
         click.echo(folded_lines(tell(match, found, seats)))
     else:

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
+from functools import cache
+from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
@@ -23,15 +26,20 @@ from heliopolis.bots.registry import check_plays, find_bot
 from heliopolis.coach.advice import THOROUGH, Option
 from heliopolis.coach.costliest import WORTH_NAMING
 from heliopolis.coach.judge import Depth, Judge, Judgement, ended
+from heliopolis.coach.values import ROUNDS, Worth, worths
 from heliopolis.coach.why import kind, scene, why
+from heliopolis.compiled import digest as compiled_digest
 from heliopolis.errors import MoveError
 from heliopolis.games import contract
 from heliopolis.table.match import Line, Match
 
 #: Goes into every key: reviews that were made in another way are not taken for these.
-VERSION: Final = 1
+VERSION: Final = 2
 #: An interval of 95 % reaches so many standard errors to both sides.
 SURE: Final = 1.96
+#: A share of the win, and points, that are worth naming if they were lost for sure.
+LEAST_NAMED: Final = 0.005
+LEAST_POINTS_NAMED: Final = 0.5
 #: As many steps are seen at once, each in a thread: searches leave the interpreter alone.
 WORKERS: Final = 2
 
@@ -71,7 +79,11 @@ class Judged:
     exact: bool
     """Whether the options are no estimates."""
     why: str
-    """What speaks for the best move; empty where it was made."""
+    """What speaks for the best move, against the one that was made; where the best was made, against the second."""
+    why_points: str = ""
+    """What speaks for the move with the most points (`richest`), against the one made; empty where both are one."""
+    worths: tuple[Worth, ...] = ()
+    """Where something was clearly lost: what the lot was worth to everyone, and what each sun to the one who acted."""
 
     @property
     def cost(self) -> float:
@@ -79,15 +91,38 @@ class Judged:
         return self.options[0].win - self.options[self.played].win
 
     @property
+    def is_clear(self) -> bool:
+        """Whether a share of the win was clearly lost: so much that it is worth naming, and no error."""
+        least = LEAST_NAMED if self.exact else max(LEAST_NAMED, self.options[self.played].win_error)
+        return self.cost > least
+
+    @property
     def richest(self) -> Valued:
         """The move with the most points, of those that do not clearly cost a share of the win."""
-        least = self.options[self.played].win - WORTH_NAMING
-        return max((option for option in self.options if option.win >= least), key=lambda option: option.points)
+        return _richest(self.options, self.played)
 
     @property
     def points(self) -> float:
         """The points that were lost."""
         return self.richest.points - self.options[self.played].points
+
+    @property
+    def points_error(self) -> float:
+        """By how much the points that were lost may be wrong, at the most: half of an interval of 95 %.
+
+        Of both moves it is known how sure their distance from the best is.
+        """
+        return math.hypot(self.richest.points_error, self.options[self.played].points_error)
+
+    @property
+    def is_clear_in_points(self) -> bool:
+        """Whether points were clearly lost."""
+        return self.points > max(LEAST_POINTS_NAMED, self.points_error)
+
+
+def _richest(options: Sequence[Valued], played: int) -> Valued:
+    least = options[played].win - WORTH_NAMING
+    return max((option for option in options if option.win >= least), key=lambda option: option.points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,12 +198,13 @@ class Review:
             for name, group in kinds.items()
         }
 
-    def data(self) -> dict[str, Any]:
-        """Everything as plain data, for JSON."""
-        seats = range(len(self.players))
+    def data(self, seats: Sequence[int] | None = None) -> dict[str, Any]:
+        """Everything as plain data, for JSON; of some seats only, if they are named."""
+        seats = range(len(self.players)) if seats is None else seats
         return {
             "key": self.key,
             "players": list(self.players),
+            "seats": list(seats),
             "values": [list(value) for value in self.values],
             "accounts": [asdict(self.account(seat)) for seat in seats],
             "points": [asdict(self.account(seat, points=True)) for seat in seats],
@@ -180,8 +216,17 @@ class Review:
                 for seat in seats
             ],
             "decisions": [
-                asdict(one) | {"cost": one.cost, "points": one.points, "richest": one.richest.word}
+                asdict(one)
+                | {
+                    "cost": one.cost,
+                    "clear": one.is_clear,
+                    "points": one.points,
+                    "points_error": one.points_error,
+                    "clear_in_points": one.is_clear_in_points,
+                    "richest": one.richest.word,
+                }
                 for one in self.decisions
+                if one.seat in seats
             ],
         }
 
@@ -201,11 +246,21 @@ class Progress:
     """The whole of it, with the last step."""
 
 
+@cache
+def code_digest() -> str:
+    """Name the state of all sources that a review follows from: rules, bots, and the coach."""
+    names = hashlib.sha256(compiled_digest().encode())
+    for path in sorted(Path(__file__).parent.rglob("*.py")):
+        names.update(path.read_bytes())
+    return names.hexdigest()[:20]
+
+
 def key_of(match: Match, depth: Depth) -> str:
-    """Name all that a review follows from: the match, the network and the depth."""
+    """Name all that a review follows from: the match, the network, the depth, and the code."""
     network = built_in_network(match.game.name)
     told = [
         VERSION,
+        code_digest(),
         match.game.name,
         match.edition.name,
         sorted(match.settings.items()),
@@ -241,7 +296,7 @@ def review(match: Match, depth: Depth | None = None, known: Mapping[int, Step] |
     check_plays(find_bot(THOROUGH), THOROUGH, match.game)
     depth = depth or Depth()
     steps = dict(known or {})
-    looker = _Looker(match, depth)
+    looker = Looker(match, depth)
     left = [number for number in range(1, len(match) + 1) if number not in steps]
     done, total = len(match) - len(left), len(match)
     with ThreadPoolExecutor(WORKERS, "review") as pool:
@@ -270,11 +325,11 @@ def analyse(match: Match | str, depth: Depth | None = None) -> Iterator[Valued]:
     if here.seat is None or here.is_chance:
         raise MoveError("there is nothing to analyse: nobody has to choose now")
     check_plays(find_bot(THOROUGH), THOROUGH, here.game)
-    judgement, _ = Judge(here.game, len(here.players), depth or Depth()).judge(here.state)
+    judgement, *_ = Judge(here.game, len(here.players), depth or Depth()).judge(here.state)
     yield from (option for option, _ in _options(here, judgement))
 
 
-class _Looker:
+class Looker:
     """Looks at lines of a match, in any thread: each has a judge of its own."""
 
     def __init__(self, match: Match, depth: Depth) -> None:
@@ -295,27 +350,33 @@ class _Looker:
             # What is in the midst of something is averaged by the search of the decision before: see `_put_together`.
             known = number > 1 and not self._match.lines[number - 2].is_chance and judge.is_averaged(state)
             return Step(number, () if known else tuple(judge.value(state).tolist()))
-        judgement, value = judge.judge(state)
-        played = judgement.moves.index(line.moves[0])
-        judged = self._judged(number, judgement, line)
-        return Step(number, tuple(value.tolist()), tuple(judgement.found[played].tolist()), judged)
+        judgement, value, following = judge.judge(state)
+        after = following[judgement.moves.index(line.moves[0])]
+        return Step(number, tuple(value.tolist()), tuple(after.tolist()), self._judged(number, judgement, line))
 
     def _judged(self, number: int, judgement: Judgement, line: Line) -> Judged:
         moment = self._match.showing(self._table[number - 1])
         listed = _options(moment, judgement)
         played = next(place for place, (_, move) in enumerate(listed) if move == line.moves[0])
-        best, mine = (_option(*listed[place]) for place in (0, played))
-        return Judged(
+        options = tuple(option for option, _ in listed)
+        richest = options.index(_richest(options, played))
+        best, mine, rich = (_option(*listed[place]) for place in (0, played, richest))
+        instead = mine if played else _option(*listed[1]) if listed[1:] else None
+        judged = Judged(
             line=number,
             seat=line.seat,
             epoch=int(contract.epochs_over(moment.state)) + 1,
             kind=kind(moment, mine.word),
             scene=scene(moment),
-            options=tuple(option for option, _ in listed),
+            options=options,
             played=played,
             exact=judgement.exact,
-            why=why(moment, best, mine) if played else "",
+            why=why(moment, best, instead) if instead else "",
+            why_points=why(moment, rich, mine) if rich.move != mine.move else "",
         )
+        if not (judged.is_clear or judged.is_clear_in_points):
+            return judged
+        return replace(judged, worths=tuple(worths(moment, max(2, min(self._depth.rounds, ROUNDS)))))
 
 
 def _options(moment: Match, judgement: Judgement) -> list[tuple[Valued, int]]:
@@ -347,7 +408,12 @@ def _option(valued: Valued, move: int) -> Option:
 
 def _put_together(match: Match, depth: Depth, steps: Mapping[int, Step]) -> Review:
     ordered = [steps[number] for number in range(1, len(match) + 1)]
-    values = [step.value or ordered[place - 1].after for place, step in enumerate(ordered)]
+    values = values_of(ordered)
     values.append(tuple(ended(match.state).tolist()))
     judged = tuple(step.judged for step in ordered if step.judged is not None)
     return Review(key_of(match, depth), tuple(match.players), match.lines, judged, tuple(values))
+
+
+def values_of(steps: Sequence[Step]) -> list[tuple[float, ...]]:
+    """List what the state before each of several steps, one after the other, is worth."""
+    return [step.value or steps[place - 1].after for place, step in enumerate(steps)]

@@ -7,6 +7,7 @@ new, so that nothing depends on what it saw before.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -68,19 +69,21 @@ class Judge:
 
     # ---- moves ----
 
-    def judge(self, state: Any) -> tuple[Judgement, Values]:
-        """Judge the moves of the seat to act, and value the state as `value` does: one search serves both."""
+    def judge(self, state: Any) -> tuple[Judgement, Values, Values]:
+        """Judge the moves of the seat to act. Value the state as `value` does, and what follows each move.
+
+        One search serves all. The values are no judgements: in those, what instinct likes counts, too.
+        """
         moves, seat = legal(state), int(to_act(state))
         glanced = solve(state, self.depth.glanced)
-        if glanced is not None:
-            best = best_of(glanced, seat)
-            return Judgement(tuple(moves), glanced, np.zeros((len(moves), 2)), best, exact=True), glanced[best].copy()
+        if glanced is not None and not _misses_nothing(state):
+            return _solved(moves, glanced, seat), glanced[best_of(glanced, seat)].copy(), glanced
         wins = self._settle(state, moves)
+        following: Values = self._workspace.found[: len(moves)].astype(np.float64)
         value = self._settled_value(state, moves, wins)
-        solved = solve(state, self.depth.solved)
+        solved = solve(state, self.depth.solved) if glanced is None else glanced
         if solved is not None:
-            judged = Judgement(tuple(moves), solved, np.zeros((len(moves), 2)), best_of(solved, seat), exact=True)
-            return judged, value
+            return _solved(moves, solved, seat), value, following
         race = PointsRace(wins, self._workspace.found[: len(moves)], seat)
         if len(moves) > 1 and is_worth_playing_on(state):
             rollouts = Rollouts(state, moves, self._net.player, self._workspace, seed=0)
@@ -88,7 +91,7 @@ class Judge:
                 rollouts.play(race, self.depth.rounds - race.total)
         found = race.outlooks()
         best = int(found[:, seat].argmax())
-        return Judgement(tuple(moves), found, race.errors(best), best, exact=False), value
+        return Judgement(tuple(moves), found, race.errors(best), best, exact=False), value, following
 
     def _settle(self, state: Any, moves: list[int]) -> Values:
         """Search what is half done; say what each move promises the seat to act."""
@@ -112,19 +115,20 @@ class Judge:
         """
         if is_over(state):
             return ended(state)
-        solved = solve(state, self.depth.glanced)
         if is_chance(state):
-            return self._average(state) if solved is None else _mean(state, solved)
-        if solved is not None:
-            best: Values = solved[best_of(solved, int(to_act(state)))]
-            return best.copy()
+            return self._average(state)
         moves = legal(state)
+        if not _misses_nothing(state):
+            solved = solve(state, self.depth.glanced)
+            if solved is not None:
+                best: Values = solved[best_of(solved, int(to_act(state)))]
+                return best.copy()
         return self._settled_value(state, moves, self._settle(state, moves))
 
     def _settled_value(self, state: Any, moves: list[int], wins: Values) -> Values:
         """Take what follows the move that `net` would make, of a state that was settled just now."""
         settled: Values = self._workspace.found[: len(moves)].astype(np.float64)
-        if tolerance(state) == np.inf:  # as in the midst of a search, so that averages are of the same numbers
+        if _misses_nothing(state):  # as in the midst of a search, so that averages are of the same numbers
             wins = settled[:, int(to_act(state))]
         else:
             liked = heuristic_values(state, moves, np.ones(MOST_SETTINGS))
@@ -163,6 +167,20 @@ class Judge:
     def is_averaged(self, state: Any) -> bool:
         """Tell whether a chance is in the midst of something: the search of the move before has averaged over it."""
         return not is_over(state) and bool(is_chance(state)) and not bool(is_quiet(state))
+
+
+def _misses_nothing(state: Any) -> bool:
+    """Tell whether the search leaves no move out.
+
+    There, the value of a state is always what the search finds, never what the solver does, who chooses otherwise
+    between moves that win alike: the search also averages over chances that follow each other, and the average has to
+    be one of the same numbers.
+    """
+    return bool(tolerance(state) == np.inf)
+
+
+def _solved(moves: Sequence[int], found: Values, seat: int) -> Judgement:
+    return Judgement(tuple(moves), found, np.zeros((len(moves), 2)), best_of(found, seat), exact=True)
 
 
 def ended(state: Any) -> Values:

@@ -6,6 +6,7 @@ A file a review, named by its key: what it follows from. Each step is a line.
 from __future__ import annotations
 
 import contextlib
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -37,6 +38,14 @@ def known_steps(path: Path) -> dict[int, Step]:
     return steps
 
 
+def ends_whole(path: Path) -> bool:
+    """Tell whether the last line was written to its end."""
+    with path.open("rb") as file:
+        size = file.seek(0, os.SEEK_END)
+        file.seek(max(0, size - 1))
+        return file.read() in (b"", b"\n")
+
+
 def review_kept(match: Match, depth: Depth | None = None, where: Path | None = None) -> Iterator[Progress]:
     """Review a match, and keep every step; what was kept before is not looked at again.
 
@@ -55,6 +64,8 @@ def review_kept(match: Match, depth: Depth | None = None, where: Path | None = N
         yield from review(match, depth, known)
         return
     with file:
+        if not ends_whole(path):
+            file.write(b"\n")  # else the first new step would be lost with the line that was cut off
         for progress in review(match, depth, known):
             file.write(msgspec.json.encode(progress.step) + b"\n")
             file.flush()

@@ -1,26 +1,16 @@
-"""`heliopolis review` and `heliopolis advise`: what the coach says, at the terminal and as a page."""
+"""`heliopolis review` and `heliopolis advise`: what the coach says, at the terminal. `review_page` writes a page."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from html import escape
 from typing import Final
 
-from heliopolis.coach.analysis import Account, Judged, Review, Valued
-from heliopolis.coach.costliest import WORTH_NAMING
-from heliopolis.coach.values import Worth, worths
+from heliopolis.coach.analysis import LEAST_NAMED, Account, Judged, Review, Valued
+from heliopolis.coach.values import Worth
 from heliopolis.table.match import Match
 
 #: So many of the costliest and of the best decisions are told.
 TOLD: Final = 3
-#: The picture of the win chances, and its colours, which can be told apart without their hue.
-WIDTH: Final = 900
-HEIGHT: Final = 260
-COLOURS: Final = ("#b4540a", "#1f6f8b", "#5b7f2b", "#8a3a6b", "#333333")
-DASHES: Final = ("", "7 3", "2 3", "10 3 2 3", "1 5")
-
-
-# ---- text ----
 
 
 def tell(match: Match, review: Review, seats: Sequence[int]) -> Iterator[str]:
@@ -38,28 +28,45 @@ def tell_seat(match: Match, review: Review, seat: int) -> Iterator[str]:
     yield f"  points  {account(review.account(seat, points=True), 1, '')}"
     for name, (count, win, points) in sorted(review.mean_loss(seat).items()):
         yield f"  {name}: {count} decisions, each lost {100 * win:.1f} % of the win and {points:.1f} points on average"
-    costly = [one for one in review.costliest(seat)[:TOLD] if one.cost >= WORTH_NAMING]
-    for one in costly:
-        yield f"  line {one.line}: {one.cost * 100:.0f} % of the win. {said(one, one.options[0])}"
-        moment = match.at(one.line - 1)
-        yield from (f"    {told}" for told in tell_worths(moment, worths(moment)))
-    dear = [one for one in review.costliest(seat, points=True)[:TOLD] if one.points >= 1 and one not in costly]
-    for one in dear:
-        yield f"  line {one.line}: {one.points:.1f} points. {said(one, one.richest, points=True)}"
-    if not costly and not dear:
-        yield "  No decision clearly cost anything."
-    for one in review.best(seat)[:1]:
-        lead = 100 * (one.options[0].win - one.options[1].win)
+    costly = [one for one in review.costliest(seat) if one.is_clear]
+    for one in costly[:TOLD]:
+        yield f"  line {one.line}: {one.cost * 100:.0f} % of the win. {said(one)}"
+        yield from (f"    {told}" for told in tell_worths(match, one.worths))
+    dear = [one for one in review.costliest(seat, points=True) if one.is_clear_in_points and one not in costly[:TOLD]]
+    for one in dear[:TOLD]:
+        yield f"  line {one.line}: {one.points:.1f} points. {said(one, points=True)}"
+    yield f"  {rest(review.of(seat), named=len(costly[:TOLD]) + len(dear[:TOLD]))}"
+    for one in review.best(seat)[:TOLD]:
         first, second = one.options[:2]
-        yield f"  best, line {one.line}: “{first.shown}” was {lead:.0f} % better than “{second.shown}”."
+        lead = first.win - second.win
+        if lead > max(LEAST_NAMED, second.win_error):
+            lead_told = f"“{first.shown}” was {100 * lead:.0f} % better than “{second.shown}”"
+            yield f"  best, line {one.line}: {one.scene} {lead_told}. {one.why}".rstrip()
 
 
-def said(one: Judged, better: Valued, *, points: bool = False) -> str:
-    """Say what was done, and what would have been better."""
+def said(one: Judged, *, points: bool = False) -> str:
+    """Say what was done, and what would have been better: what promised more of the win, or more points."""
     played = one.options[one.played]
-    about = f"± {played.points_error:.1f}" if points else f"± {100 * played.win_error:.0f} %"
-    how = "exactly" if one.exact else about
-    return f"{one.scene} “{played.shown}”, better “{better.shown}” ({how}). {one.why}".rstrip()
+    better, why = (one.richest, one.why_points) if points else (one.options[0], one.why)
+    how = about(one, points=points)
+    if better == played:
+        return f"{one.scene} “{played.shown}”. {why}".rstrip()
+    return f"{one.scene} “{played.shown}”, better “{better.shown}” ({how}). {why}".rstrip()
+
+
+def about(one: Judged, *, points: bool = False) -> str:
+    """Say how sure a cost is."""
+    if one.exact:
+        return "exact"
+    return f"± {one.points_error:.1f}" if points else f"± {100 * one.options[one.played].win_error:.0f} %"
+
+
+def rest(decisions: Sequence[Judged], named: int) -> str:
+    """Say what all decisions cost together: of many small losses none is sure, but they add up."""
+    win, points = sum(one.cost for one in decisions), sum(one.points for one in decisions)
+    clear = "" if named else "No single decision clearly cost anything. "
+    lost = f"about {100 * win:.0f} % of the win, or {points:.1f} points"
+    return f"{clear}All {len(decisions)} decisions together lost {lost}."
 
 
 def account(parts: Account, scale: float, unit: str) -> str:
@@ -88,69 +95,3 @@ def tell_worths(match: Match, values: Sequence[Worth]) -> Iterator[str]:
             f"{what}: {100 * value.win:+.1f} % of the win (± {100 * value.win_error:.1f}), "
             f"{value.points:+.1f} points (± {value.points_error:.1f})"
         )
-
-
-# ---- a page ----
-
-
-def page(match: Match, review: Review, seats: Sequence[int]) -> str:
-    """Write a review as a page that stands alone: no script, and nothing from elsewhere."""
-    title = escape(" · ".join(match.players))
-    blocks = "".join(_block(match, review, seat) for seat in seats)
-    rows = "".join(_row(match, one) for one in review.decisions if len(one.options) > 1 and one.seat in seats)
-    return f"""<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{title}: review</title>
-<style>
-body {{ font: 1rem/1.5 system-ui, sans-serif; max-width: 60rem; margin: 1rem auto; padding: 0 1rem;
-  color: #222; background: #fdf9f0 }}
-svg {{ width: 100%; height: auto }} pre {{ white-space: pre-wrap; font: inherit }}
-table {{ border-collapse: collapse; width: 100% }} td, th {{ text-align: left; padding: .2rem .6rem;
-  border-bottom: 1px solid #ddd; vertical-align: top }}
-@media (prefers-color-scheme: dark) {{ body {{ color: #eee; background: #1c1a17 }} td, th {{ border-color: #444 }} }}
-</style>
-<h1>{title}</h1>
-<p>{escape(match.game.title)}, {escape(match.edition.title)}. What follows is what the expert expects,
-not what is certain; ± is an interval of 95 %.</p>
-<h2>Win chances</h2>
-{picture(match, review)}
-{blocks}
-<h2>Every decision</h2>
-<table><tr><th>Line<th>Who<th>Kind<th>Played<th>Best<th>Cost</tr>{rows}</table>
-</html>
-"""
-
-
-def picture(match: Match, review: Review) -> str:
-    """Draw everyone's win chance over the game."""
-    last = max(len(review.values) - 1, 1)
-    lines = []
-    for seat, name in enumerate(match.players):
-        points = " ".join(
-            f"{WIDTH * place / last:.1f},{HEIGHT * (1 - chance):.1f}"
-            for place, chance in enumerate(review.chances(seat))
-        )
-        style = f'stroke="{COLOURS[seat]}" stroke-dasharray="{DASHES[seat]}"'
-        lines.append(f'<polyline points="{points}" fill="none" stroke-width="2" {style}/>')
-        lines.append(f'<text x="6" y="{18 + 18 * seat}" fill="{COLOURS[seat]}">{escape(name)}</text>')
-    ends = "".join(
-        f'<line x1="{WIDTH * line / last:.1f}" x2="{WIDTH * line / last:.1f}" y1="0" y2="{HEIGHT}" stroke="#8886"/>'
-        for line in match.epoch_ends()
-    )
-    label = escape(f"Win chances over {last} lines of the record")
-    return f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{label}">{ends}{"".join(lines)}</svg>'
-
-
-def _block(match: Match, review: Review, seat: int) -> str:
-    name, *lines = tell_seat(match, review, seat)
-    return f"<h2>{escape(name)}</h2><pre>{escape(chr(10).join(line.strip() for line in lines))}</pre>"
-
-
-def _row(match: Match, one: Judged) -> str:
-    played, best = one.options[one.played], one.options[0]
-    how = "exact" if one.exact else f"± {100 * played.win_error:.0f} %"
-    cost = f"{100 * one.cost:.1f} % {how}" if one.played else ""
-    cells = (str(one.line), match.players[one.seat], one.kind, played.shown, best.shown, cost)
-    return "<tr>" + "".join(f"<td>{escape(cell)}" for cell in cells) + "</tr>"
