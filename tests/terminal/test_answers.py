@@ -28,7 +28,7 @@ def test_bad_input_is_answered_and_asked_again(answer: str, capsys: pytest.Captu
 def test_help_is_given(capsys: pytest.CaptureFixture[str]) -> None:
     run(invoking(), "", "help", "quit")
     said = capsys.readouterr().out
-    assert said.count("undo, hint, why, show, log, save FILE, help, quit") == 2
+    assert said.count("undo, hint, why, show, log, position, save FILE, help, quit") == 2
     assert "show  the table again" in said
 
 
@@ -48,8 +48,19 @@ def test_a_hint_tells_what_the_expert_would_do(
     said = capsys.readouterr().out
     assert re.search(r"The expert would choose (draw|invoke)\.\n", said)
     assert "of 100 games" in said
+    assert "beside not having it:\n  sun disk " in said
     assert len(script.prompts) == 2
     assert len(match) == 0
+
+
+def test_a_position_can_be_copied_and_played_on_from(capsys: pytest.CaptureFixture[str]) -> None:
+    match = with_bots()
+    run(match, "position", "quit")
+    (line,) = [line for line in capsys.readouterr().out.splitlines() if line.startswith("heliopolis position 1;")]
+    assert line == match.position()
+    assert Match.from_position(line).moves() == match.moves()
+    run(invoking("north", "east", "random"), "position", "quit")
+    assert "hidden while several people play" in " ".join(capsys.readouterr().out.split())
 
 
 def test_there_are_no_hints_where_several_people_play(capsys: pytest.CaptureFixture[str]) -> None:

@@ -81,8 +81,9 @@ def play(
 ) -> None:
     """Play GAME (ra, dice) in the terminal: people who share the keyboard, and bots.
 
-    Type a move or its beginning, its number, or undo, hint, why, show, log, save FILE, help, quit. Tab completes, and
-    the arrows call back what you typed. Ctrl-C stops; the match is kept, and the last line says how to go on with it.
+    Type a move or its beginning, its number, or undo, hint, why, show, log, position, save FILE, help, quit. Tab
+    completes, and the arrows call back what you typed. Ctrl-C stops; the match is kept, and the last line says how to
+    go on with it.
 
     With --companion you play with real tiles or dice. Type what was drawn, rolled and bid; Heliopolis checks it, keeps
     the score and shows what the epoch would bring. There undo takes back any slip.

@@ -16,6 +16,7 @@ from rich.text import Text
 
 from heliopolis.bots.contract import Bot, ask
 from heliopolis.coach.advice import advise
+from heliopolis.coach.values import worths
 from heliopolis.coach.why import compared
 from heliopolis.errors import HeliopolisError, MoveError, RecordError, quoted
 from heliopolis.facts import Reasons, Scored
@@ -28,6 +29,7 @@ from heliopolis.terminal.face import face_of
 from heliopolis.terminal.paths import in_shell
 from heliopolis.terminal.person import addressed, wins
 from heliopolis.terminal.reasons import listing
+from heliopolis.terminal.review import tell_worths
 from heliopolis.terminal.rules import print_rules
 from heliopolis.terminal.seats import bot_named, is_told, sitting
 from heliopolis.terminal.style import GOLD, QUIET, fold, gains, name_of, new_console, say_below, sheet_lines, sheets
@@ -38,14 +40,15 @@ THINKING_SECONDS = 5.0
 #: What the expert has for a hint; where it has not judged the moves by then, it goes on.
 HINT_SECONDS = (1.0, 4.0, 10.0)
 
-COMMANDS = ("undo", "hint", "why", "show", "log", "rule", "save", "help", "quit")
-HELP = "Type a move, its beginning or its number; or: undo, hint, why, show, log, save FILE, help, quit."
+COMMANDS = ("undo", "hint", "why", "show", "log", "position", "rule", "save", "help", "quit")
+HELP = "Type a move, its beginning or its number; or: undo, hint, why, show, log, position, save FILE, help, quit."
 EXPLAINED = (
     "undo  take back your last move, and what bots answered, if nothing was revealed since",
     "hint  what the expert would do, and why, where nobody but you is against the bots",
     "why   what everyone would score now, and for what",
     "show  the table again",
     "log   the match from its beginning, with what each epoch brought",
+    "position  where the match stands, in one line to copy: `heliopolis play --position` goes on from it",
     "rule ID    a rule, by an id like those in brackets here; `heliopolis rules` prints them all",
     "save FILE  write the record to a file",
     "quit  stop; the match is kept, and the last line says how to go on with it",
@@ -316,6 +319,15 @@ class Terminal:
         ends = compared(self.match, best, others[0] if others else None)
         sure = "This is exact: every way the game can go on was looked at." if others and advice.exact else ""
         self.say_quietly(" ".join(filter(None, (ends, advice.why, sure))))
+        found = worths(self.match)
+        self.say(*(["What having it is worth, beside not having it:"] if found else []))
+        self.say(*(f"  {told}" for told in tell_worths(self.match, found)))
+
+    def show_position(self) -> None:
+        """Write where the match stands in one line, where nobody learns from it what is hidden."""
+        if not self.match.open_scores and self.bots.count(None) > 1:
+            raise MoveError("the position would tell everyone's points, which are hidden while several people play")
+        self.console.print(self.match.position(), markup=False, highlight=False, soft_wrap=True)
 
     # ---- what is typed ----
 
@@ -361,6 +373,8 @@ class Terminal:
             self.tell_all()
         elif answer == "why":
             self.explain_now()
+        elif answer == "position":
+            self.show_position()
         elif answer == "undo":
             self.undo()
             return True
