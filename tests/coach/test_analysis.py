@@ -46,9 +46,9 @@ def whole(match: Match, depth: Depth = QUICK) -> Review:
     return last.review
 
 
-def short(match: Match) -> Match:
+def short(match: Match, first: int | None = None) -> Match:
     """Keep of a match that is over only its last lines: they follow from a position."""
-    first = len(match) * 2 // 3
+    first = len(match) * 2 // 3 if first is None else first
     begun = Match.from_position(match.at(first).position(), match.players, draws="table")
     for word in match.words(first):
         begun.play(word)
@@ -184,15 +184,30 @@ def test_the_reasons_speak_for_the_move_that_is_named(game: str, reviews: dict[s
     others = 0
     for one in found.of(None):
         moment = match.at(one.line - 1)
-        best, mine, second = (option(moment, one.options[place]) for place in (0, one.played, 1))
+        best, mine, rival = (option(moment, valued) for valued in (one.options[0], one.options[one.played], one.rival))
         richest = option(moment, one.richest)
         others += richest.move not in (best.move, mine.move)
-        assert one.why == why(moment, best, mine if one.played else second)
+        assert one.why == why(moment, best, mine if one.played else rival)
         assert one.why_points == (why(moment, richest, mine) if richest.move != mine.move else "")
         assert said(one).endswith(one.why)
         assert richest.move == mine.move or f"better “{richest.shown}”" in said(one, points=True)
         assert said(one, points=True).endswith(one.why_points)
     assert others, "a move with more points than the best is named"
+
+
+def test_what_was_well_seen_is_what_first_sight_does_not_show() -> None:
+    match = short(by_bots(Match("ra", NAMES[:3], seed=2), "net"))
+    found = whole(match)
+    greedy, insights = built_in_bot("greedy"), [one for one in found.best() if one.is_insight]
+    assert insights, "the network sees more than the heuristic"
+    assert found.best()[: len(insights)] == insights
+    for one in insights:
+        moment = match.at(one.line - 1)
+        first = greedy.choose(moment.state, legal(moment.state), 1.0, 0).move
+        assert one.rival.word == moment.game.words.word([first])
+        assert one.rival.win < one.options[0].win
+    told = "\n".join(line for seat in range(3) for line in tell_seat(match, found, seat))
+    assert f"“{insights[0].rival.shown}”, which looks best at first sight" in told
 
 
 def test_only_what_is_clear_is_named(game: str, reviews: dict[str, Review]) -> None:
@@ -240,10 +255,18 @@ def test_a_judge_says_the_same_whatever_it_saw_before(dice: Match) -> None:
         assert np.array_equal(same, value)
 
 
-def test_a_blunder_is_shown_first() -> None:
-    match = by_bots(Match("ra", NAMES[:3], seed=11), "net", 120)
-    first = match.position()
-    match = Match.from_position(first, match.players, seed=11)
+def begun_anew(match: Match, first: int) -> Match:
+    """Begin a match where another stood after so many lines."""
+    return Match.from_position(match.at(first).position(), match.players, seed=11)
+
+
+@pytest.mark.parametrize(
+    ("opening", "lines"),
+    [(Match("ra", NAMES[:3], seed=11), 120), (Match("dice", NAMES[:2], seed=11, sun_track="3"), 60)],
+    ids=["ra", "dice"],
+)
+def test_a_blunder_is_shown_first(opening: Match, lines: int) -> None:
+    match = begun_anew(by_bots(opening, "net", lines), lines)
     while True:
         match = by_bots(match, "net", len(match) + 1)
         assert match.result is None, "there is a chance for a blunder"
@@ -252,11 +275,13 @@ def test_a_blunder_is_shown_first() -> None:
         options = list(analyse(match, QUICK))
         if options[0].win - options[-1].win > 0.3:
             break
+    match = begun_anew(match, len(match))
     match.play(options[-1].word)
-    line = next(number for number in range(len(match), 0, -1) if not match.lines[number - 1].is_chance)
     found = whole(by_bots(match, "net"))
-    assert found.costliest()[0].line == line
+    assert found.costliest()[0].line == 1
     assert found.costliest()[0].why
+    others = [one.cost for one in found.of(None)[1:]]
+    assert sum(others) / len(others) < 0.01, "the expert's own network loses next to nothing"
 
 
 def test_who_comes_last_and_ignores_gods_hears_of_it() -> None:
@@ -268,10 +293,7 @@ def test_who_comes_last_and_ignores_gods_hears_of_it() -> None:
         moves = [match.game.words.moves(word, match.edition)[0] for word in words]
         match.play(words[moves.index(people[match.seat].choose(match.state, moves, 1.0, len(match)).move)])
     assert match.scores[0] == min(match.scores)
-    first = len(match) - 90
-    begun = Match.from_position(match.at(first).position(), match.players, draws="table")
-    for word in match.words(first):
-        begun.play(word)
+    begun = short(match, len(match) - 90)
     found = whole(begun)
     told = "\n".join(tell_seat(begun, found, 0))
     assert "No single decision clearly cost anything" not in told
@@ -305,7 +327,7 @@ def test_the_command_reviews_a_file(ra: Match, tmp_path: Path, monkeypatch: pyte
     assert data["accounts"][0].keys() == {"start", "luck", "own", "others", "result"}
     text = page.read_text(encoding="utf-8")
     assert text.count("<polyline") == len(ra.players)
-    assert text.count("<tr ") > 20
+    assert text.count("<details ") > 20
     assert "<script" not in text
     links, places = set(re.findall('href="#(line-[0-9]+)"', text)), re.findall('id="(line-[0-9]+)"', text)
     choices = [one for one in data["decisions"] if len(one["options"]) > 1]

@@ -26,6 +26,7 @@ from heliopolis.bots.registry import check_plays, find_bot
 from heliopolis.coach.advice import THOROUGH, Option
 from heliopolis.coach.costliest import WORTH_NAMING
 from heliopolis.coach.judge import Depth, Judge, Judgement, ended
+from heliopolis.coach.levels import figures
 from heliopolis.coach.values import ROUNDS, Worth, worths
 from heliopolis.coach.why import kind, scene, why
 from heliopolis.compiled import digest as compiled_digest
@@ -79,7 +80,9 @@ class Judged:
     exact: bool
     """Whether the options are no estimates."""
     why: str
-    """What speaks for the best move, against the one that was made; where the best was made, against the second."""
+    """What speaks for the best move, against the one that was made; where the best was made, against `rival`."""
+    first_sight: int = 0
+    """The place of the move that looks best at first sight: what `greedy` would do."""
     why_points: str = ""
     """What speaks for the move with the most points (`richest`), against the one made; empty where both are one."""
     worths: tuple[Worth, ...] = ()
@@ -89,6 +92,17 @@ class Judged:
     def cost(self) -> float:
         """The share of the win that was lost."""
         return self.options[0].win - self.options[self.played].win
+
+    @property
+    def rival(self) -> Valued:
+        """The move to hold the best against where it was made: what looked best at first sight, or the second."""
+        return self.options[self.first_sight or min(1, len(self.options) - 1)]
+
+    @property
+    def is_insight(self) -> bool:
+        """Whether the best was made, and what looked best at first sight would clearly have cost a share of the win."""
+        lost = self.options[0].win - self.rival.win
+        return bool(not self.played and self.first_sight) and lost > max(LEAST_NAMED, self.rival.win_error)
 
     @property
     def is_clear(self) -> bool:
@@ -154,6 +168,7 @@ class Review:
     """A match looked back at."""
 
     key: str
+    game: str
     players: tuple[str, ...]
     lines: tuple[Line, ...]
     decisions: tuple[Judged, ...]
@@ -184,9 +199,9 @@ class Review:
         return sorted(self.of(seat), key=lambda one: -(one.points if points else one.cost))
 
     def best(self, seat: int | None = None) -> list[Judged]:
-        """List the decisions that were right, those first at which the second move would have lost most."""
+        """List the decisions that were right: first those at which another move looks best, and loses most."""
         right = [one for one in self.of(seat) if one.played == 0]
-        return sorted(right, key=lambda one: one.options[1].win - one.options[0].win)
+        return sorted(right, key=lambda one: (not one.is_insight, one.rival.win - one.options[0].win))
 
     def mean_loss(self, seat: int | None = None) -> dict[str, tuple[int, float, float]]:
         """How many decisions there were of each kind, and what one cost on average, of the win and in points."""
@@ -203,6 +218,7 @@ class Review:
         seats = range(len(self.players)) if seats is None else seats
         return {
             "key": self.key,
+            "game": self.game,
             "players": list(self.players),
             "seats": list(seats),
             "values": [list(value) for value in self.values],
@@ -215,6 +231,10 @@ class Review:
                 }
                 for seat in seats
             ],
+            "levels": {
+                level: {name: asdict(figure) for name, figure in kinds.items()}
+                for level, kinds in figures(self.game).items()
+            },
             "decisions": [
                 asdict(one)
                 | {
@@ -361,7 +381,8 @@ class Looker:
         options = tuple(option for option, _ in listed)
         richest = options.index(_richest(options, played))
         best, mine, rich = (_option(*listed[place]) for place in (0, played, richest))
-        instead = mine if played else _option(*listed[1]) if listed[1:] else None
+        sight = next(place for place, (_, move) in enumerate(listed) if move == judgement.moves[judgement.first_sight])
+        instead = played or sight or 1
         judged = Judged(
             line=number,
             seat=line.seat,
@@ -371,7 +392,8 @@ class Looker:
             options=options,
             played=played,
             exact=judgement.exact,
-            why=why(moment, best, instead) if instead else "",
+            why=why(moment, best, _option(*listed[instead])) if instead < len(listed) else "",
+            first_sight=sight,
             why_points=why(moment, rich, mine) if rich.move != mine.move else "",
         )
         if not (judged.is_clear or judged.is_clear_in_points):
@@ -411,7 +433,7 @@ def _put_together(match: Match, depth: Depth, steps: Mapping[int, Step]) -> Revi
     values = values_of(ordered)
     values.append(tuple(ended(match.state).tolist()))
     judged = tuple(step.judged for step in ordered if step.judged is not None)
-    return Review(key_of(match, depth), tuple(match.players), match.lines, judged, tuple(values))
+    return Review(key_of(match, depth), match.game.name, tuple(match.players), match.lines, judged, tuple(values))
 
 
 def values_of(steps: Sequence[Step]) -> list[tuple[float, ...]]:

@@ -55,6 +55,8 @@ class Judgement:
     """By how much the lead of the best over each may be wrong, as a standard error: of the win, and of points."""
     best: int
     """The place of the best move."""
+    first_sight: int
+    """The place of the move that looks best at first sight: what `greedy` would do."""
     exact: bool
 
 
@@ -75,15 +77,16 @@ class Judge:
         One search serves all. The values are no judgements: in those, what instinct likes counts, too.
         """
         moves, seat = legal(state), int(to_act(state))
+        sight = int(heuristic_values(state, moves, np.ones(MOST_SETTINGS)).argmax())
         glanced = solve(state, self.depth.glanced)
         if glanced is not None and not _misses_nothing(state):
-            return _solved(moves, glanced, seat), glanced[best_of(glanced, seat)].copy(), glanced
+            return _solved(moves, glanced, seat, sight), glanced[best_of(glanced, seat)].copy(), glanced
         wins = self._settle(state, moves)
         following: Values = self._workspace.found[: len(moves)].astype(np.float64)
         value = self._settled_value(state, moves, wins)
         solved = solve(state, self.depth.solved) if glanced is None else glanced
         if solved is not None:
-            return _solved(moves, solved, seat), value, following
+            return _solved(moves, solved, seat, sight), value, following
         race = PointsRace(wins, self._workspace.found[: len(moves)], seat)
         if len(moves) > 1 and is_worth_playing_on(state):
             rollouts = Rollouts(state, moves, self._net.player, self._workspace, seed=0)
@@ -91,7 +94,7 @@ class Judge:
                 rollouts.play(race, self.depth.rounds - race.total)
         found = race.outlooks()
         best = int(found[:, seat].argmax())
-        return Judgement(tuple(moves), found, race.errors(best), best, exact=False), value, following
+        return Judgement(tuple(moves), found, race.errors(best), best, sight, exact=False), value, following
 
     def _settle(self, state: Any, moves: list[int]) -> Values:
         """Search what is half done; say what each move promises the seat to act."""
@@ -179,8 +182,8 @@ def _misses_nothing(state: Any) -> bool:
     return bool(tolerance(state) == np.inf)
 
 
-def _solved(moves: Sequence[int], found: Values, seat: int) -> Judgement:
-    return Judgement(tuple(moves), found, np.zeros((len(moves), 2)), best_of(found, seat), exact=True)
+def _solved(moves: Sequence[int], found: Values, seat: int, sight: int) -> Judgement:
+    return Judgement(tuple(moves), found, np.zeros((len(moves), 2)), best_of(found, seat), sight, exact=True)
 
 
 def ended(state: Any) -> Values:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from heliopolis.coach.analysis import LEAST_NAMED, Account, Judged, Review, Valued
+from heliopolis.coach.analysis import Account, Judged, Review, Valued
+from heliopolis.coach.levels import figures
 from heliopolis.coach.values import Worth
 from heliopolis.table.match import Match
 
@@ -27,21 +28,33 @@ def tell_seat(match: Match, review: Review, seat: int) -> Iterator[str]:
     yield f"  win     {account(review.account(seat), 100, ' %')}"
     yield f"  points  {account(review.account(seat, points=True), 1, '')}"
     for name, (count, win, points) in sorted(review.mean_loss(seat).items()):
-        yield f"  {name}: {count} decisions, each lost {100 * win:.1f} % of the win and {points:.1f} points on average"
+        lost = f"{100 * win:.2f} % of the win and {points:.2f} points on average"
+        yield f"  {name}: {count} decision{'s, each' if count > 1 else ','} lost {lost}"
+        yield from (f"    {told}" for told in tell_levels(review.game, name))
     costly = [one for one in review.costliest(seat) if one.is_clear]
     for one in costly[:TOLD]:
-        yield f"  line {one.line}: {one.cost * 100:.0f} % of the win. {said(one)}"
+        yield f"  line {one.line}: {one.cost * 100:.1f} % of the win. {said(one)}"
         yield from (f"    {told}" for told in tell_worths(match, one.worths))
     dear = [one for one in review.costliest(seat, points=True) if one.is_clear_in_points and one not in costly[:TOLD]]
     for one in dear[:TOLD]:
         yield f"  line {one.line}: {one.points:.1f} points. {said(one, points=True)}"
     yield f"  {rest(review.of(seat), named=len(costly[:TOLD]) + len(dear[:TOLD]))}"
     for one in review.best(seat)[:TOLD]:
-        first, second = one.options[:2]
-        lead = first.win - second.win
-        if lead > max(LEAST_NAMED, second.win_error):
-            lead_told = f"“{first.shown}” was {100 * lead:.0f} % better than “{second.shown}”"
-            yield f"  best, line {one.line}: {one.scene} {lead_told}. {one.why}".rstrip()
+        if one.is_insight:
+            lead = f"{100 * (one.options[0].win - one.rival.win):.1f} % better"
+            sight = f"“{one.rival.shown}”, which looks best at first sight"
+            told = (
+                f"  well seen, line {one.line}: {one.scene} “{one.options[0].shown}” was {lead} than {sight}. {one.why}"
+            )
+            yield told.rstrip()
+
+
+def tell_levels(game: str, kind: str) -> Iterator[str]:
+    """Tell what the levels lose by such a decision, where that was measured."""
+    measured = [(level, kinds[kind]) for level, kinds in figures(game).items() if kind in kinds]
+    if measured:
+        told = (f"{level} {100 * loss.win:.2f} % and {loss.points:.2f}" for level, loss in measured)
+        yield f"levels among themselves: {', '.join(told)}"
 
 
 def said(one: Judged, *, points: bool = False) -> str:
@@ -58,7 +71,7 @@ def about(one: Judged, *, points: bool = False) -> str:
     """Say how sure a cost is."""
     if one.exact:
         return "exact"
-    return f"± {one.points_error:.1f}" if points else f"± {100 * one.options[one.played].win_error:.0f} %"
+    return f"± {one.points_error:.1f}" if points else f"± {100 * one.options[one.played].win_error:.1f} %"
 
 
 def rest(decisions: Sequence[Judged], named: int) -> str:

@@ -25,7 +25,7 @@ def page(match: Match, review: Review, seats: Sequence[int]) -> str:
     title = escape(" · ".join(match.players))
     listed = [one for one in review.of(None) if one.seat in seats]
     blocks = "".join(_block(match, review, seat) for seat in seats)
-    rows = "".join(_row(match, one) for one in listed)
+    decisions = "".join(_decision(match, one) for one in listed)
     return f"""<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -35,13 +35,12 @@ def page(match: Match, review: Review, seats: Sequence[int]) -> str:
 body {{ font: 1rem/1.5 system-ui, sans-serif; max-width: 60rem; margin: 1rem auto; padding: 0 1rem;
   color: #222; background: #fdf9f0 }}
 svg {{ width: 100%; height: auto }} pre {{ white-space: pre-wrap; font: inherit }}
-table {{ border-collapse: collapse; width: 100% }} td, th {{ text-align: left; padding: .2rem .6rem;
-  border-bottom: 1px solid #ddd; vertical-align: top }}
-a {{ color: inherit }} summary {{ cursor: pointer }} tr:target {{ background: #f3dfb4 }}
+a {{ color: inherit }} summary {{ cursor: pointer }} details {{ border-bottom: 1px solid #8884; padding: .2rem .3rem }}
+details:target {{ background: #f3dfb4 }}
 svg a rect {{ fill: transparent }} svg a:hover rect, svg a:focus rect {{ fill: #8884 }}
-details pre {{ margin: .3rem 0 }}
-@media (prefers-color-scheme: dark) {{ body {{ color: #eee; background: #1c1a17 }} td, th {{ border-color: #444 }}
-  tr:target {{ background: #4a3d1c }} }}
+details pre {{ margin: .3rem 0 .3rem 1.2rem; overflow-wrap: anywhere }}
+@media (prefers-color-scheme: dark) {{ body {{ color: #eee; background: #1c1a17 }}
+  details:target {{ background: #4a3d1c }} }}
 </style>
 <h1>{title}</h1>
 <p>{escape(match.game.title)}, {escape(match.edition.title)}. What follows is what the expert expects,
@@ -50,7 +49,7 @@ not what is certain; ± is an interval of 95 %.</p>
 {picture(match, review, listed)}
 {blocks}
 <h2>Every decision</h2>
-<table><tr><th>Line<th>Who<th>Kind<th>Played<th>Best<th>Cost</tr>{rows}</table>
+{decisions}
 </html>
 """
 
@@ -66,7 +65,9 @@ def picture(match: Match, review: Review, listed: Sequence[Judged]) -> str:
         )
         style = f'stroke="{COLOURS[seat]}" stroke-dasharray="{DASHES[seat]}"'
         lines.append(f'<polyline points="{points}" fill="none" stroke-width="2" {style}/>')
-        lines.append(f'<text x="6" y="{18 + 18 * seat}" fill="{COLOURS[seat]}">{escape(name)}</text>')
+        height = 18 + 18 * seat
+        lines.append(f'<path d="M6 {height - 5}h30" stroke-width="2" {style}/>')
+        lines.append(f'<text x="42" y="{height}" fill="{COLOURS[seat]}">{escape(name)}</text>')
     ends = "".join(
         f'<line x1="{WIDTH * line / last:.1f}" x2="{WIDTH * line / last:.1f}" y1="0" y2="{HEIGHT}" stroke="#8886"/>'
         for line in match.epoch_ends()
@@ -90,13 +91,11 @@ def _block(match: Match, review: Review, seat: int) -> str:
     return f"<h2>{escape(name)}</h2><pre>{told}</pre>"
 
 
-def _row(match: Match, one: Judged) -> str:
+def _decision(match: Match, one: Judged) -> str:
     """Lay a decision out: what it cost, and behind it all that could have been done."""
     played, best = one.options[one.played], one.options[0]
-    cost = f"{100 * one.cost:.1f} % {about(one)}" if one.played else ""
-    cells = (match.players[one.seat], one.kind, played.shown, best.shown, cost)
+    short = f"{one.line}. {match.players[one.seat]}, {one.kind}: “{played.shown}”"
+    lost = f", best “{escape(best.shown)}”: <b>{100 * one.cost:.1f} %</b> {about(one)}" if one.played else ""
     told = "\n".join([said(one), *tell_options(one.options)])
-    choices = f"<details><summary>{len(one.options)} moves</summary><pre>{escape(told)}</pre></details>"
-    first, *rest = (f"<td>{escape(cell)}" for cell in cells)
-    *rest, last = rest
-    return f'<tr id="line-{one.line}"><td>{one.line}{first}{"".join(rest)}{choices}{last}</tr>'
+    summary = f"<summary>{escape(short)}{lost}</summary>"
+    return f'<details id="line-{one.line}">{summary}<pre>{escape(told)}</pre></details>'
