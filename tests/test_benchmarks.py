@@ -126,3 +126,21 @@ def test_the_page_is_measured(tmp_path: Path) -> None:
     assert kept["first load before fonts, kilobytes"] < 0.8 * kept["all before fonts, kilobytes"]
     assert kept["interactive, milliseconds"] > 0
     assert 0 < kept["frame, 95 %, milliseconds"] <= kept["frame, longest, milliseconds"]
+
+
+def test_the_checking_of_records_is_measured() -> None:
+    command = [sys.executable, "-m", "benchmarks.records", "dice", "--players", "2", "--games", "2", "--runs", "1"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+    assert done.returncode == 0, done.stderr
+    assert re.fullmatch(r"[\d,]+ records a second, of \d+ lines on average\n", done.stdout)
+
+
+def test_what_players_lose_is_measured_and_kept(tmp_path: Path) -> None:
+    out = tmp_path / "levels.json"
+    options = ["--bots", "random", "--players", "2", "--games", "2", "--rounds", "2", "--out", str(out)]
+    command = [sys.executable, "-m", "benchmarks.reviews", "ra", *options]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+    assert done.returncode == 0, done.stderr
+    losses = json.loads(out.read_text())["ra"]["bots"]["random"]["losses"]
+    assert losses["all"]["decisions"] == sum(figure["decisions"] for kind, figure in losses.items() if kind != "all")
+    assert losses["all"]["win"] > 0.02
