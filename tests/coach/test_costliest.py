@@ -259,3 +259,15 @@ def test_why_says_what_scores_at_once() -> None:
     assert then is not None
     assert then > now
     assert why(match, best, other).endswith(f"it would leave you with {then} points, not {now}.")
+
+
+def test_a_monument_is_counted_with_those_one_has() -> None:
+    line = (
+        "heliopolis position 1; game: dice; edition: rulebook; players: 2; epoch: 3; turn: 1; phase: using; ra: 3; "
+        "dice: blue:Monument; monuments: Fortress yellow, Temple red | -; points: 20 | 20"
+    )
+    match = Match.from_position(line)
+    words = {option.word: option for option in weigh(match, "net", 0.0)}
+    same, new = words["monument Fortress blue"], words["monument Sphinx blue"]
+    assert why(match, same, new).startswith("That makes 2 of Fortress: 3, 4 or 5 of one score 5, 10 or 15.")
+    assert why(match, new, same).startswith("That makes 3 different monuments: 1 to 6 score 1 each")

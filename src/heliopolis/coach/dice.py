@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from heliopolis.coach.why import listed, standing
 from heliopolis.games.dice.components import COLOURS, EPOCHS, FACES
 from heliopolis.games.dice.state import DECLARING, DISCARDING, REROLLING, read
-from heliopolis.games.dice.views import dice
+from heliopolis.games.dice.views import CELL_NAMES, dice, owners_of
 
 if TYPE_CHECKING:
     from heliopolis.coach.advice import Option
@@ -55,10 +55,26 @@ def facts(match: Match, best: Option, other: Option) -> Iterator[str]:
         yield "What is left of the dice does you no good."
     elif other.word == "end":
         yield "Dice that are not used when the turn ends are lost."
-    elif verb == "monument" and state.epoch < EPOCHS:
-        yield "Monuments stay, and count after the last epoch."
+    elif verb == "monument":
+        yield from _monument(match, best)
     elif verb == "disaster":
         yield from _disaster(match, best)
+
+
+def _monument(match: Match, best: Option) -> Iterator[str]:
+    """Say what the marker adds to those that the seat has (D19)."""
+    state = read(match.state)
+    column = best.word.split(maxsplit=1)[1].rpartition(" ")[0]
+    owners = zip(CELL_NAMES, owners_of(state), strict=True)
+    mine = [cell.rpartition(" ")[0] for cell, owner in owners if owner == state.seat]
+    same, kinds = mine.count(column) + 1, len({*mine, column})
+    if same > 1:
+        yield f"That makes {same} of {column}: 3, 4 or 5 of one score 5, 10 or 15."
+    else:
+        found = f"{kinds} different monument{'s' if kinds > 1 else ''}"
+        yield f"That makes {found}: 1 to 6 score 1 each, 7 score 10, 8 score 15."
+    if state.epoch < EPOCHS:
+        yield "Monuments stay, and count after the last epoch."
 
 
 def _disaster(match: Match, best: Option) -> Iterator[str]:

@@ -34,7 +34,7 @@ def why(match: Match, best: Option, other: Option | None) -> str:
         said.append("Both can be done this turn: the order hardly matters.")
     else:
         said += _at_once(match, best, other)
-    return " ".join(said)
+    return " ".join(said) or "What it brings shows only later."
 
 
 def either_first(match: Match, best: Option, other: Option) -> bool:
