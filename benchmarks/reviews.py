@@ -95,7 +95,7 @@ def main() -> None:
             counted.append(sums(last.review))
             losses.append(counted[-1][ALL][1] / counted[-1][ALL][0])
             luck.append(last.review.account(seed % chosen.players).luck)
-            if chosen.out is not None:
+            if chosen.out is not None and len(counted) > 1:  # of one game nobody knows how sure it is
                 write(chosen.out, chosen, bot, counted)
         print(
             f"{bot:<12} loss {interval(losses)}   luck {interval(luck)}   "

@@ -284,6 +284,14 @@ def test_a_blunder_is_shown_first(opening: Match, lines: int) -> None:
     assert sum(others) / len(others) < 0.01, "the expert's own network loses next to nothing"
 
 
+def test_random_moves_lose_more_than_those_of_the_heuristic(
+    game: str, reviews: dict[str, Review], played_badly: dict[str, Match]
+) -> None:
+    badly = whole(short(played_badly[game])).of(None)
+    well = reviews[game].of(None)
+    assert sum(one.cost for one in badly) / len(badly) > 2 * sum(one.cost for one in well) / len(well)
+
+
 def test_who_comes_last_and_ignores_gods_hears_of_it() -> None:
     """North never spends a God. Its choices cost little each, and of some the win was lost anyway: points tell."""
     match = Match("ra", NAMES[:3], seed=6)
