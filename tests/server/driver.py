@@ -174,7 +174,7 @@ class Client:
             raise
         self.heard.append(message)
         if message["type"] == "presence":
-            self.last["online"] = message["online"]
+            self.last.update(online=message["online"], away=message["away"])
         if message["type"] == "table":
             self.last = message
             assert len(self.log) >= message["log_start"]

@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 
 from heliopolis.server.house import COLOURS
 from heliopolis.server.lines import log_of
-from heliopolis.server.messages import Player, SeatView, TableMessage, TakenBackNote, Thinking, UndoOffer
+from heliopolis.server.messages import Away, Player, SeatView, TableMessage, TakenBackNote, Thinking, UndoOffer
 from heliopolis.server.showing import Showing, seal_of, table_line
 from heliopolis.server.storage import RUNNING, Row
 from heliopolis.server.tables import followed, new_match
 
 NAMES = ("Ann", "Ben", "Cleo", "Dora")
 NOW = 1_700_000_000_000
+AWAY = [Away(1, NOW - 5_000, NOW + 55_000)]
 
 
 def new_row(game: str, players: int, scores: str, seed: int) -> Row:
@@ -44,6 +45,7 @@ def whole(row: Row, words: list[str], showing: list[int | None], told: int, note
         undo=None if offer is None else UndoOffer(offer.seat),
         seal=seal_of(match),
         online=[0],
+        away=AWAY,
         now=NOW,
     )
     return msgspec.json.encode(message)
@@ -74,5 +76,5 @@ def test_a_shared_message_is_what_each_screen_would_get_alone(
     screens += [[seat] for seat in range(players)]
     for seats in screens:
         told = numbers.randint(0, len(match))
-        shared = showing.message(seats, told, [0], NOW)
+        shared = showing.message(seats, told, [0], AWAY, NOW)
         assert shared.encode() == whole(row, match.words(), seats, told, notes)

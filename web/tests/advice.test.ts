@@ -8,7 +8,13 @@ import { PLAY as RA } from '../src/ra/play'
 import { done, view, words } from './fixtures'
 
 describe('the advice of the expert', () => {
-  const player = (name: string, kind: Player['kind'] = 'person'): Player => ({ name, kind, colour: 'blue', bot: null })
+  const player = (name: string, kind: Player['kind'] = 'person'): Player => ({
+    name,
+    kind,
+    colour: 'blue',
+    bot: null,
+    stand_in: null,
+  })
   const option = (deed: Partial<RaDeed> & Pick<RaDeed, 'verb'>, win = 0, points = 30): RaOption => ({
     game: 'ra',
     word: deed.verb,

@@ -9,6 +9,7 @@ describe('the bar of the dice table', () => {
     colour: 'blue' as const,
     kind: 'person' as const,
     bot: null,
+    stand_in: null,
   }))
   const dice = { yellow: 'used', red: 'used', blue: 'used', green: 'used', violet: 'used' } as const
   const say = (board: Partial<DiceBoard>, moves: string[], more: Partial<Moment> = {}): string => {

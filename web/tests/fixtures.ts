@@ -26,6 +26,7 @@ export const line = (
   line: number,
   seat,
   chance: deed.verb === 'tile',
+  bot: null,
   deed: { tile: null, sun: null, ...deed },
   happened,
 })
@@ -44,6 +45,7 @@ export const dice = (number: number, seat: number, deed: DiceDeed, ...happened: 
   line: number,
   seat,
   chance: deed.verb === 'roll',
+  bot: null,
   deed,
   happened,
 })

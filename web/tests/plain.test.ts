@@ -12,6 +12,7 @@ const players: Player[] = ['Ann', 'Bert'].map((name, seat) => ({
   colour: seat ? 'green' : 'blue',
   kind: 'person',
   bot: null,
+  stand_in: null,
 }))
 
 // A game that this client has never heard of.

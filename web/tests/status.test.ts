@@ -10,6 +10,7 @@ describe('the bar', () => {
     colour: 'blue' as const,
     kind: 'person' as const,
     bot: null,
+    stand_in: null,
   }))
   const say = (shown: RaView, more = {}): string => {
     const choices = raChoices(shown.moves)

@@ -113,8 +113,8 @@ class BotRunner:
         bot, match, seat = table.bot_to_act(), table.match, table.row.to_act
         if version != table.version or bot is None or match is None or seat is None:
             return
-        desk = self.desks.deep if looks_ahead(bot.bot or "") else self.desks.quick
-        word = await desk.think(choose, bot.bot or "", match, payer=payer, rank=lambda: urgency(table))
+        desk = self.desks.deep if looks_ahead(bot) else self.desks.quick
+        word = await desk.think(choose, bot, match, payer=payer, rank=lambda: urgency(table))
         await table.move(seat, word, version)
 
     async def _pause(self, table: Table) -> None:
@@ -146,7 +146,7 @@ def looks_ahead(name: str) -> bool:
 def last_was_person(table: Table) -> bool:
     """Tell whether the last move was a person's, not counting what it revealed."""
     last = next((line for line in reversed(table.log) if not line.chance), None)
-    return last is not None and table.row.seats[last.seat].kind == "person"
+    return last is not None and last.bot is None and table.row.seats[last.seat].kind == "person"
 
 
 def choose(name: str, match: Match) -> str:

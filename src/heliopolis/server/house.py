@@ -187,6 +187,8 @@ class House:
         rehearsal = rehearse(wanted)
         seats = seated(wanted.seats, rehearsal.game)
         check_people([player.name for player in seats if player.kind != "open"])
+        if wanted.away_bot is not None:
+            check_plays(built_in_bot(wanted.away_bot), wanted.away_bot, rehearsal.game)
         self._secret = self._secret or await self.storage.secret("addresses")
         maker = address_hash(self._secret, visitor.address)
         browser = token_hash(visitor.browser)
@@ -210,6 +212,8 @@ class House:
             own=is_own_machine(visitor.address),
             several=wanted.several,
             position=rehearsal.begins_at,
+            away_after=wanted.away_after,
+            away_bot=wanted.away_bot,
         )
         keys = [SeatKey(seat, new_token()) for seat, player in enumerate(seats) if player.kind == "person"]
         rights = [Right(token_hash(key.token), row.id, SEAT, key.seat, browser) for key in keys]
@@ -293,7 +297,7 @@ class House:
                     row,
                     id=new_table_name(),
                     created=now(),
-                    seats=[row.seats[place - 1] for place in range(count)],
+                    seats=[msgspec.structs.replace(row.seats[place - 1], stand_in=None) for place in range(count)],
                     seed=write_seed(new_seed()),
                     spectate=spectate if row.listed else None,
                     winners=[],

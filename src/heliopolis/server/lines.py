@@ -37,7 +37,7 @@ def log_of(match: Match, earlier: Match | None = None) -> list[LogLine]:
     told = match.events() if earlier is None else match.events_since(earlier)
     kind, deed = line_type(match.game.name), match.game.words.deed
     return [
-        kind(line=number, seat=line.seat, chance=line.is_chance, deed=deed(line.moves), happened=events)
+        kind(line=number, seat=line.seat, chance=line.is_chance, bot=None, deed=deed(line.moves), happened=events)
         for number, (line, events) in enumerate(told, first + 1)
     ]
 

@@ -22,6 +22,8 @@ MOST_SEATS = 5
 MOST_TOKENS = 64
 #: So many tables are on a page of the lobby.
 LOBBY_PAGE = 50
+#: So many seconds may pass before a bot plays for somebody who is away.
+SHORTEST_ABSENCE, LONGEST_ABSENCE = 15, 24 * 3600
 
 Colour = Literal["orange", "sky", "green", "yellow", "blue", "vermilion", "purple"]
 SeatKind = Literal["person", "bot", "open"]
@@ -58,6 +60,8 @@ class Player(Outgoing):
     colour: Colour
     kind: SeatKind
     bot: str | None
+    stand_in: str | None = None
+    """The bot that plays for a person who is away, until they are back."""
 
 
 class TableLine(Outgoing):
@@ -81,6 +85,10 @@ class TableLine(Outgoing):
     to_act: int | None
     winners: list[int]
     """Empty before the match is over."""
+    away_after: int | None
+    """After so many seconds without its person a bot plays for a seat; null where the others wait, or ask for it."""
+    away_bot: str
+    """Which bot that is."""
     next: str | None
     """The table of the rematch, if there is one."""
     spectate: str | None
@@ -116,6 +124,10 @@ class NewTable(Incoming):
     listed: bool = False
     several: bool = False
     """Whether one browser may take several seats by the invitation."""
+    away_after: Annotated[int, Meta(ge=SHORTEST_ABSENCE, le=LONGEST_ABSENCE)] | None = None
+    """After so many seconds without its person a bot plays for a seat; the others wait or ask for it when left out."""
+    away_bot: ShortText | None = None
+    """Which bot that is; the usual one of the game when left out."""
     lesson: bool = False
     """Whether it is to learn the game: the one person in `seats` gets the first game that the server has prepared."""
     position: Annotated[str, Meta(max_length=10_000)] | None = None
@@ -277,6 +289,8 @@ class Told(Outgoing, tag_field="game"):
     seat: int
     chance: bool
     """Whether chance decided it, not the seat."""
+    bot: str | None
+    """The bot that played it for its person, who was away."""
 
 
 class RaLine(Told, tag="ra"):
@@ -443,7 +457,15 @@ class Pace(Incoming, tag="pace"):
     """The version that was read here. Where it is given and nobody else plays, a bot waits until its table was read."""
 
 
-ClientMessage = Hello | Move | Undo | Pace
+class StandIn(Incoming, tag="stand_in"):
+    """Somebody asks that a bot plays for another seat, whose person is away, until they are back."""
+
+    id: Identity
+    seat: SeatNumber
+    """Who is away."""
+
+
+ClientMessage = Hello | Move | Undo | Pace | StandIn
 
 
 # ---- what the server says on a socket ----
@@ -461,6 +483,16 @@ class Thinking(Outgoing):
 
     seat: int
     since: int
+
+
+class Away(Outgoing):
+    """Somebody is not here."""
+
+    seat: int
+    since: int
+    """Since when, in milliseconds since 1970, by the server's clock."""
+    ask_from: int
+    """From when on those who are here can let a bot play for them."""
 
 
 class UndoOffer(Outgoing):
@@ -507,6 +539,8 @@ class TableMessage(Outgoing, tag="table"):
     """Null where people draw themselves, and while seats are open."""
     online: list[int]
     """The seats whose people are here, bots not among them."""
+    away: list[Away]
+    """All other seats of people."""
     now: int
     """The server's clock, in milliseconds since 1970."""
 
@@ -516,6 +550,8 @@ class Presence(Outgoing, tag="presence"):
 
     online: list[int]
     """The seats whose people are here, bots not among them."""
+    away: list[Away]
+    """All other seats of people."""
 
 
 class Accepted(Outgoing, tag="accepted"):

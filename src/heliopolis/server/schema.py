@@ -34,6 +34,8 @@ TABLES = sql.Table(
     sql.Column("revision", sql.Integer, nullable=False, server_default="0"),
     sql.Column("closed", sql.Boolean, nullable=False, server_default=sql.false()),
     sql.Column("position", sql.String),
+    sql.Column("away_after", sql.Integer),
+    sql.Column("away_bot", sql.String),
     # The lobby reads one state after the other, the latest change first.
     sql.Index("tables_lobby", "listed", "state", "changed", "id"),
     sql.Index("tables_bots", "state", "bot_to_act"),
@@ -49,6 +51,7 @@ JOURNAL = sql.Table(
     sql.Column("seat", sql.Integer, nullable=False),
     sql.Column("word", sql.String, nullable=False),
     sql.Column("request", sql.String),
+    sql.Column("bot", sql.String),
 )
 RIGHTS = sql.Table(
     "rights",

@@ -71,6 +71,8 @@ class Limits:
     """Moves made and taken back, by a table; what bots do is not counted."""
     undos: int = 20
     """Moves taken back at a table before something new is revealed."""
+    grace: float = 60.0
+    """Seconds that somebody has to be away before others can let a bot play for them."""
     bot_moves: Limit = Limit(100, 20)
     """Moves of bots, by all tables that an address made; beyond that they wait."""
 

@@ -7,7 +7,9 @@ from typing import cast
 
 from msgspec import Raw, json
 
+from heliopolis.server.absence import stand_in_of
 from heliopolis.server.messages import (
+    Away,
     LogLine,
     Outgoing,
     Seal,
@@ -43,6 +45,7 @@ class RenderedTable(Outgoing, tag="table"):
     undo: UndoOffer | None
     seal: Seal | None
     online: list[int]
+    away: list[Away]
     now: int
 
 
@@ -70,13 +73,13 @@ class Showing:
         self._pieces: dict[int, Raw] = {}
         self._messages: dict[Hashable, str] = {}
 
-    def message(self, seats: Sequence[int | None], told: int, online: list[int], now: int) -> str:
+    def message(self, seats: Sequence[int | None], told: int, online: list[int], away: list[Away], now: int) -> str:
         """Say where the table stands, to somebody who holds these seats and knows so many lines of the log."""
-        key = (told, now // SHARED_MILLISECONDS, tuple(seats), tuple(online))
+        key = (told, now // SHARED_MILLISECONDS, tuple(seats), tuple(online), tuple(one.since for one in away))
         if key not in self._messages:
             if len(self._messages) >= MOST_PIECES:
                 self._messages.clear()
-            self._messages[key] = ENCODER.encode(self._render(seats, told, online, now)).decode()
+            self._messages[key] = ENCODER.encode(self._render(seats, told, online, away, now)).decode()
         return self._messages[key]
 
     def view(self, seat: int | None) -> View | None:
@@ -87,7 +90,9 @@ class Showing:
             self._public = cast(View, public_view(self._match))
         return self._public if seat is None else seat_view(self._public, self._match, seat, may_draw=self._people_draw)
 
-    def _render(self, seats: Sequence[int | None], told: int, online: list[int], now: int) -> RenderedTable:
+    def _render(
+        self, seats: Sequence[int | None], told: int, online: list[int], away: list[Away], now: int
+    ) -> RenderedTable:
         return RenderedTable(
             version=self._version,
             table=table_line(self._row, [seat for seat in seats if seat is not None]),
@@ -99,6 +104,7 @@ class Showing:
             undo=self._undo,
             seal=self._seal,
             online=online,
+            away=away,
             now=now,
         )
 
@@ -138,6 +144,8 @@ def table_line(row: Row, my_seats: Sequence[int] = ()) -> TableLine:
         lines=row.lines,
         to_act=row.to_act,
         winners=row.winners,
+        away_after=row.away_after,
+        away_bot=stand_in_of(row),
         next=row.next,
         spectate=row.spectate if row.listed else None,
         invite=row.invite if row.listed else None,

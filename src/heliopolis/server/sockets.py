@@ -18,6 +18,7 @@ from heliopolis.server.house import House
 from heliopolis.server.http import address_of
 from heliopolis.server.messages import (
     PROTOCOL,
+    Accepted,
     Bye,
     ClientMessage,
     Hello,
@@ -27,10 +28,18 @@ from heliopolis.server.messages import (
     Presence,
     Refused,
     RematchMessage,
+    StandIn,
     Undo,
 )
 from heliopolis.server.metrics import METRICS
-from heliopolis.server.refusals import NotFoundError, StaleError, TooManyError, UnavailableError, WrongTokenError
+from heliopolis.server.refusals import (
+    NotFairError,
+    NotFoundError,
+    StaleError,
+    TooManyError,
+    UnavailableError,
+    WrongTokenError,
+)
 from heliopolis.server.security import SLOW_REFUSAL, Bucket, Gate
 from heliopolis.server.tables import Table
 
@@ -256,11 +265,13 @@ async def listen(socket: Socket, listener: SocketListener, gate: Gate, address: 
             listener.answer(await answer(listener, message))
 
 
-async def answer(listener: SocketListener, message: Hello | Move | Undo) -> Outgoing:
+async def answer(listener: SocketListener, message: Hello | Move | Undo | StandIn) -> Outgoing:
     """Do what a message asks for, or say why not."""
     table = listener.table
     if isinstance(message, Hello):
         return Refused(id=None, version=table.version, error="you have said hello already: send moves")
+    if isinstance(message, StandIn):
+        return await let_stand_in(listener, message)
     if message.seat not in listener.seats:
         error = f"seat {message.seat} is not yours"
         return Refused(id=message.id, version=table.version, error=error)
@@ -276,4 +287,16 @@ async def answer(listener: SocketListener, message: Hello | Move | Undo) -> Outg
         METRICS.move_seconds.note(time.perf_counter() - began, "refused")
         if isinstance(refusal, StaleError):
             listener.wake()
+        return Refused(id=message.id, version=table.version, error=str(refusal))
+
+
+async def let_stand_in(listener: SocketListener, message: StandIn) -> Outgoing:
+    """Let a bot play for somebody who is away, or say why not."""
+    table = listener.table
+    try:
+        if all(seat is None for seat in listener.seats):
+            raise NotFairError("only who plays at this table can let a bot play for somebody else")
+        await table.absences.ask(message.seat, table.limits.grace)
+        return Accepted(id=message.id, version=table.version)
+    except HeliopolisError as refusal:
         return Refused(id=message.id, version=table.version, error=str(refusal))

@@ -92,6 +92,10 @@ class Row:
     """Whether whoever runs the server has closed it: nothing changes any more."""
     position: str | None = None
     """Where its match begins, in one line (docs/positions.md); None where it begins as the game does."""
+    away_after: int | None = None
+    """After so many seconds without its person a bot plays for a seat; None where the others wait, or ask for it."""
+    away_bot: str | None = None
+    """Which bot that is; the usual one of the game where None."""
 
 
 @dataclass(frozen=True)
@@ -103,6 +107,8 @@ class Entry:
     word: str
     request: str | None
     """The id that the client gave: asked again, it gets the same answer."""
+    bot: str | None = None
+    """The bot that played it for its person, who was away."""
 
 
 @dataclass(frozen=True)
@@ -254,7 +260,7 @@ class Storage:
             if found is None:
                 return None
             lines = connection.execute(
-                sql.select(JOURNAL.c.number, JOURNAL.c.seat, JOURNAL.c.word, JOURNAL.c.request)
+                sql.select(*(JOURNAL.c[name] for name in ENTRY_FIELDS))
                 .where(JOURNAL.c.table_id == table, JOURNAL.c.number > after)
                 .order_by(JOURNAL.c.number)
             )
@@ -419,6 +425,7 @@ SENTENCES = {
 #: A row with its JSON as text: what is damaged in one row must not spoil the reading of the others.
 _JSON = {"settings": dict[str, str], "seats": list[Player], "winners": list[int]}
 _FIELDS = tuple(field.name for field in fields(Row))
+ENTRY_FIELDS = tuple(field.name for field in fields(Entry))
 ROWS = sql.select(
     *(sql.type_coerce(TABLES.c[name], sql.Text).label(name) if name in _JSON else TABLES.c[name] for name in _FIELDS)
 )
@@ -480,7 +487,7 @@ def sound_rows(found: Iterable[Any]) -> Iterator[Row]:
 def read_entry(row: Row, found: Any) -> Entry:
     """Make a line of a journal of what the database gave, or say what is wrong with it."""
     try:
-        entry = msgspec.convert({"number": found[0], "seat": found[1], "word": found[2], "request": found[3]}, Entry)
+        entry = msgspec.convert(dict(zip(ENTRY_FIELDS, found, strict=True)), Entry)
     except msgspec.ValidationError as error:
         raise DamagedError(f"table {row.id} is damaged: line {found.number} of its journal: {error}") from error
     if entry.seat not in range(len(row.seats)):

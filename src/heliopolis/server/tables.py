@@ -12,10 +12,11 @@ import datetime
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Protocol, TypeVar
 
+from heliopolis.server.absence import Absences, bot_at
 from heliopolis.server.journal import UNDO, read_journal, steps
 from heliopolis.server.lines import log_of
 from heliopolis.server.messages import (
@@ -93,6 +94,7 @@ class Table:
         self.listeners: set[Listener] = set()
         self.online: list[int] = []
         """The seats whose people are here."""
+        self.absences = Absences(self)
         self.after_change: Callable[[Table], None] = lambda _: None
         self.neighbours = Alone()
         """The other processes that serve this table."""
@@ -104,8 +106,8 @@ class Table:
         """When somebody last looked at it, by this process's clock."""
         self.paced = asyncio.Event()
         """Set when somebody asks for another pace."""
-        self._limits = limits or Limits()
-        self._changes = Bucket(self._limits.changes, time.monotonic())
+        self.limits = limits or Limits()
+        self._changes = Bucket(self.limits.changes, time.monotonic())
         self._undos = 0
         self._person_changed = 0
         """The version after the last change that a person made: all that came later are moves of bots."""
@@ -115,7 +117,6 @@ class Table:
         self._shown: Showing | None = None
         self._presence: asyncio.TimerHandle | None = None
         self._presence_told = 0.0
-        self._told_online: list[int] = []
 
     @staticmethod
     def restore(row: Row, journal: Sequence[Entry], storage: Storage, limits: Limits | None = None) -> Table:
@@ -139,6 +140,8 @@ class Table:
         table._person_changed = max((entry.number for entry in journal if entry.request is not None), default=0)
         table.version = len(journal)
         table.log = log_of(table.match)
+        for entry, line in zip(lines, table.log[dealt:], strict=True):
+            credit([line], entry.bot)
         return table
 
     # ---- what happens at a table ----
@@ -158,6 +161,16 @@ class Table:
             row = followed(replace(row, state=RUNNING, invite=None), match)
         self.row, self.match = await self._save(row, rights=rights), match
         self.log = [] if match is None else log_of(match)
+        self.neighbours.changed(self)
+        self.notify()
+
+    async def reseat(self, seat: int, player: Player) -> None:
+        """Let somebody else play in a seat. To be called inside `changing`."""
+        row = self.row
+        seats = [player if place == seat else other for place, other in enumerate(row.seats)]
+        moves = self.match is not None and row.to_act == seat and not self.match.is_chance
+        waits = bot_at(player) is not None if moves else row.bot_to_act
+        self.row = await self._save(replace(row, seats=seats, bot_to_act=waits, changed=now()))
         self.neighbours.changed(self)
         self.notify()
 
@@ -200,14 +213,19 @@ class Table:
         match = self._check(seat, version, request, self.version)
         if isinstance(match, Accepted):
             return match
-        if seat != match.seat and not (self.people_draw() and self.row.seats[seat].kind == "person"):
+        player = self.row.seats[seat]
+        if seat != match.seat and not (self.people_draw() and player.kind == "person"):
             raise NotNowError(f"it is not your move: {match.players[match.seat or 0]} is to act")
+        bot = player.stand_in if request is None else None
+        if request is None and bot_at(player) is None:
+            raise NotNowError(f"{player.name} is back, and moves for themselves")
         self._count_change(request)
         trial = match.copy()
         trial.play(word)
         lines = log_of(trial, match)
         said = trial.words(len(match))
-        entries = [Entry(self.version + number, seat, plain, request) for number, plain in enumerate(said, 1)]
+        entries = [Entry(self.version + number, seat, plain, request, bot) for number, plain in enumerate(said, 1)]
+        credit(lines, bot)
         await self._keep(trial, entries)
         self.log += lines
         if any(line.chance for line in lines):
@@ -219,7 +237,7 @@ class Table:
         if isinstance(match, Accepted):
             return match
         self._count_change(request)
-        if self._undos >= self._limits.undos:
+        if self._undos >= self.limits.undos:
             raise NotNowError(f"{self._undos} moves were taken back here already: now one has to stand")
         trial = match.copy()
         moves = trial.undo(seat, bots_of(self.row)).moves
@@ -316,8 +334,8 @@ class Table:
     def _followed_by(self, row: Row, entries: Sequence[Entry]) -> Table:
         """Go on from here by lines that others have written, on a table of its own."""
         if self.match is None:
-            return Table.restore(row, entries, self._storage, self._limits)
-        new = Table(row, self._storage, self.match.copy(), self._limits)
+            return Table.restore(row, entries, self._storage, self.limits)
+        new = Table(row, self._storage, self.match.copy(), self.limits)
         assert new.match is not None
         new.log, new.taken_back, new.answers = list(self.log), self.taken_back, self.answers.copy()
         new._undos, new._person_changed, new.version = self._undos, self._person_changed, self.version + len(entries)
@@ -331,6 +349,7 @@ class Table:
             else:
                 new.match.replay(last.word)
                 lines = log_of(new.match, earlier)
+                credit(lines, last.bot)
                 new.log += lines
                 new._undos = 0 if any(line.chance for line in lines) else new._undos
             if last.request is not None:
@@ -407,19 +426,21 @@ class Table:
         return all(one.read is None or one.read >= self.version for one in self.listeners if people <= set(one.seats))
 
     def _count_people(self) -> None:
-        """Find the seats whose people are here; if these are not the same as before, that is told soon."""
-        here = self.here()
+        """Find the seats whose people are here; if these are not the same as before, that is told soon.
+
+        Also where they are the same again by then: a message about something else may have told what was between.
+        """
+        here, before = self.here(), self.online
         self.online = sorted({*here.seats, *(seat for other in self.elsewhere.values() for seat in other.seats)})
-        if self._presence is None and self.online != self._told_online:
+        self.absences.look()
+        if self._presence is None and self.online != before:
             wait = self._presence_told + PRESENCE_SECONDS - time.monotonic()
             self._presence = asyncio.get_running_loop().call_later(max(0.0, wait), self._tell_presence)
 
     def _tell_presence(self) -> None:
-        self._presence = None
-        if self.online != self._told_online:
-            self._told_online, self._presence_told = self.online, time.monotonic()
-            for listener in self.listeners:
-                listener.greet(Presence(online=self.online))
+        self._presence, self._presence_told = None, time.monotonic()
+        for listener in self.listeners:
+            listener.greet(Presence(online=self.online, away=self.absences.list()))
 
     # ---- what can be seen of it ----
 
@@ -437,14 +458,14 @@ class Table:
         if listeners[WOKEN_TOGETHER:]:
             asyncio.get_running_loop().call_soon(self._wake, listeners[WOKEN_TOGETHER:])
 
-    def bot_to_act(self) -> Player | None:
-        """Find the bot whose move it is."""
-        return self.row.seats[self.row.to_act] if self.row.bot_to_act and self.row.to_act is not None else None
+    def bot_to_act(self) -> str | None:
+        """Find the bot whose move it is, in its own seat or for somebody who is away."""
+        return bot_at(self.row.seats[self.row.to_act]) if self.row.bot_to_act and self.row.to_act is not None else None
 
     def people_draw(self) -> bool:
         """Tell whether people have to say what a bot has drawn from their bag."""
         match = self.match
-        return bool(match and match.is_chance and match.seat is not None and self.row.seats[match.seat].kind == "bot")
+        return bool(match and match.is_chance and match.seat is not None and bot_at(self.row.seats[match.seat]))
 
     def view(self, seat: int | None) -> View | None:
         """Show what a seat may see; nothing while the match has not begun."""
@@ -452,7 +473,7 @@ class Table:
 
     def message(self, listener: Listener) -> str:
         """Say where the table stands, to somebody who knows it up to a line."""
-        message = self._showing().message(listener.seats, listener.told, self.online, now())
+        message = self._showing().message(listener.seats, listener.told, self.online, self.absences.list(), now())
         listener.told = len(self.log)
         return message
 
@@ -478,6 +499,12 @@ def new_match(row: Row) -> Match:
     return Match(row.game, names, edition=row.edition, **{**how, **row.settings})
 
 
+def credit(lines: Iterable[LogLine], bot: str | None) -> None:
+    """Say in the log which bot has played for somebody who was away."""
+    for line in lines:
+        line.bot = None if line.chance else bot
+
+
 def followed(row: Row, match: Match) -> Row:
     """Write into a row what lists show of its match."""
     over = match.result is not None
@@ -488,7 +515,7 @@ def followed(row: Row, match: Match) -> Row:
         state=OVER if over else RUNNING,
         lines=len(match),
         to_act=seat,
-        bot_to_act=seat is not None and row.seats[seat].kind == "bot" and not match.is_chance,
+        bot_to_act=seat is not None and bot_at(row.seats[seat]) is not None and not match.is_chance,
         winners=match.result.winners if match.result is not None else [],
     )
 

@@ -1,5 +1,6 @@
 // What the bar says at the dice table.
 
+import { waitsFor, type Awaited } from '../lib/awaited'
 import type { Status } from '../lib/offer'
 import type { DiceView, DieColour, Player } from '../lib/protocol'
 import { does, list, many, sayTo, upper, wins, type Words } from '../lib/words'
@@ -23,7 +24,7 @@ export interface Moment {
   /** Colours chosen for civilization markers, which are not yet a set that may be placed. */
   unfinished: boolean
   asked: Asked | null
-  thinking: { seat: number; seconds: number } | null
+  thinking: Awaited | null
   sharesScreen: boolean
 }
 
@@ -57,14 +58,14 @@ export function status(moment: Moment): Status {
     return { ...said, text: `${why}: ${command}` }
   }
   if (view.to_act === null) return { text: '…', note: '' }
-  const since = thinking && thinking.seconds >= 2 ? `${thinking.seconds} s` : ''
+  const name = nameOf(view.to_act)
   if (why !== null) {
-    const waits = does(nameOf(view.to_act), 'chooses', 'choose', 'what to give up')
-    return { text: `${why}: ${waits}`, note: since }
+    const waits = waitsFor(thinking, does(name, 'chooses', 'choose', 'what to give up'), name)
+    return { text: `${why}: ${waits.text}`, note: waits.note }
   }
-  const waits = does(nameOf(view.to_act), 'is', 'are', 'thinking')
-  if (struck) return { text: struck.note, note: [waits, since].filter(Boolean).join(' ') }
-  return { text: waits, note: since }
+  const waits = waitsFor(thinking, does(name, 'is', 'are', 'thinking'), name)
+  if (struck) return { text: struck.note, note: [waits.text, waits.note].filter(Boolean).join(' ') }
+  return waits
 }
 
 /** "Ben’s Nile disaster took 1 flood marker", and in fewer words which disasters took what. */

@@ -3,12 +3,14 @@
 
 import {
   PROTOCOL,
+  type Away,
   type LogLine,
   type Move,
   type Pace,
   type Seal,
   type SeatView,
   type ServerMessage,
+  type StandIn,
   type TableLine,
   type TableMessage,
   type TakenBackNote,
@@ -38,6 +40,8 @@ export class Connection {
   takenBack = $state.raw<TakenBackNote[]>([])
   thinking = $state.raw<{ seat: number; since: number } | null>(null)
   online = $state.raw<number[]>([])
+  /** Who is away, by this screen's clock. */
+  away = $state.raw<Away[]>([])
   seal = $state.raw<Seal | null>(null)
   undoSeat = $state<number | null>(null)
   pending = $state.raw<Pending | null>(null)
@@ -45,6 +49,10 @@ export class Connection {
 
   #id: string
   #tokens: string[]
+  /** How far this screen's clock is ahead of the server's. */
+  #late = 0
+  /** What was asked of the server beside moves. */
+  #asked: string | null = null
   #socket: WebSocket | null = null
   #wait = FIRST_WAIT
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -125,6 +133,23 @@ export class Connection {
     if (this.health === 'open') this.#sayPace()
   }
 
+  /** Let a bot play for somebody who is away. */
+  letStandIn(seat: number): void {
+    this.#asked = newId()
+    this.error = null
+    if (this.#socket?.readyState === WebSocket.OPEN)
+      this.#socket.send(JSON.stringify({ type: 'stand_in', id: this.#asked, seat } satisfies StandIn))
+  }
+
+  /** Moments by this screen's clock, which need not be the server's. */
+  #here(away: Away[]): Away[] {
+    return away.map(({ seat, since, ask_from }) => ({
+      seat,
+      since: since + this.#late,
+      ask_from: ask_from + this.#late,
+    }))
+  }
+
   #sayPace(): void {
     const pace: Pace = { type: 'pace', pause: this.#pause, ...(this.#read === null ? {} : { read: this.#read }) }
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(pace))
@@ -159,7 +184,8 @@ export class Connection {
         if (message.id === this.pending?.id) this.pending = null
         break
       case 'refused':
-        if (message.id === null || message.id === this.pending?.id) {
+        if (message.id === this.#asked) this.error = message.error
+        else if (message.id === null || message.id === this.pending?.id) {
           this.pending = null
           this.error = message.error
         }
@@ -169,6 +195,7 @@ export class Connection {
         break
       case 'presence':
         this.online = message.online
+        this.away = this.#here(message.away)
         break
       case 'bye':
         if (message.soon) {
@@ -192,7 +219,9 @@ export class Connection {
     this.views = message.views
     this.log = joinLog(this.log, message.log_start, message.log)
     this.takenBack = joinNotes(this.takenBack, message.log_start, message.taken_back)
+    this.#late = Date.now() - message.now
     this.online = message.online
+    this.away = this.#here(message.away)
     this.seal = message.seal
     // By this screen's clock, which need not be the server's.
     this.thinking = message.thinking

@@ -1,5 +1,6 @@
 // What a game looks like in the browser. Each game has a folder beside this one, with a FACE in its face.ts.
 
+import type { Awaited } from './awaited'
 import type { Component, Snippet } from 'svelte'
 import type { Chapters } from './chapters'
 import type { Later } from './later.svelte'
@@ -104,7 +105,7 @@ export interface TableProps<Own extends Parts = Parts> {
   past?: Own['view'] | null
   /** Whether something is being shown that has to be over first. */
   busy?: boolean
-  thinking?: { seat: number; seconds: number } | null
+  thinking?: Awaited | null
   /** Seats whose people are connected; null where nobody is (a replay). */
   online?: number[] | null
   canUndo?: boolean

@@ -17,6 +17,8 @@ export interface Said {
   /** The line of the record; what was taken back stands after it. */
   line: number
   takenBack?: true
+  /** The bot that played it for its person. */
+  bot?: string | null
   seat: number
   text: string
   /** What was rolled, to be drawn. */
@@ -40,7 +42,7 @@ export type Teller<Line extends LogLine = LogLine> = (
 export function tell<Line extends LogLine>(log: Line[], names: string[], words: Words, teller: Teller<Line>): Said[] {
   return log.flatMap((line, place) => {
     const told = teller(line, names, words, log[place - 1], log[place + 1])
-    return told ? [{ line: line.line, seat: line.seat, ...told }] : []
+    return told ? [{ line: line.line, seat: line.seat, bot: line.bot, ...told }] : []
   })
 }
 

@@ -444,6 +444,10 @@ export const MOST_TOKENS = 64;
 
 export const LOBBY_PAGE = 50;
 
+export const SHORTEST_ABSENCE = 15;
+
+export const LONGEST_ABSENCE = 86400;
+
 export type Colour = "orange" | "sky" | "green" | "yellow" | "blue" | "vermilion" | "purple";
 
 export type SeatKind = "person" | "bot" | "open";
@@ -456,6 +460,8 @@ export interface Player {
   colour: Colour;
   kind: SeatKind;
   bot: string | null;
+  /** The bot that plays for a person who is away, until they are back. */
+  stand_in: string | null;
 }
 
 /** A table in a list, and at the head of its own page. */
@@ -478,6 +484,10 @@ export interface TableLine {
   to_act: number | null;
   /** Empty before the match is over. */
   winners: number[];
+  /** After so many seconds without its person a bot plays for a seat; null where the others wait, or ask for it. */
+  away_after: number | null;
+  /** Which bot that is. */
+  away_bot: string;
   /** The table of the rematch, if there is one. */
   next: string | null;
   /** The token to watch with, of a listed table. */
@@ -511,6 +521,10 @@ export interface NewTable {
   listed?: boolean;
   /** Whether one browser may take several seats by the invitation. */
   several?: boolean;
+  /** After so many seconds without its person a bot plays for a seat; the others wait or ask for it when left out. */
+  away_after?: number | null;
+  /** Which bot that is; the usual one of the game when left out. */
+  away_bot?: string | null;
   /** Whether it is to learn the game: the one person in `seats` gets the first game that the server has prepared. */
   lesson?: boolean;
   /** Where the match begins, in one line (docs/positions.md), which says the edition and the house rules, too. */
@@ -652,6 +666,8 @@ export interface RaLine {
   seat: number;
   /** Whether chance decided it, not the seat. */
   chance: boolean;
+  /** The bot that played it for its person, who was away. */
+  bot: string | null;
   deed: RaDeed;
   /** What followed by itself. */
   happened: RaEvent[];
@@ -665,6 +681,8 @@ export interface DiceLine {
   seat: number;
   /** Whether chance decided it, not the seat. */
   chance: boolean;
+  /** The bot that played it for its person, who was away. */
+  bot: string | null;
   deed: DiceDeed;
   /** What followed by itself. */
   happened: DiceEvent[];
@@ -804,7 +822,15 @@ export interface Pace {
   read?: number | null;
 }
 
-export type ClientMessage = Hello | Move | Undo | Pace;
+/** Somebody asks that a bot plays for another seat, whose person is away, until they are back. */
+export interface StandIn {
+  type: "stand_in";
+  id: string;
+  /** Who is away. */
+  seat: number;
+}
+
+export type ClientMessage = Hello | Move | Undo | Pace | StandIn;
 
 /** What one of the given tokens may see. While seats are open there is no game to see yet. */
 export interface SeatView {
@@ -816,6 +842,15 @@ export interface SeatView {
 export interface Thinking {
   seat: number;
   since: number;
+}
+
+/** Somebody is not here. */
+export interface Away {
+  seat: number;
+  /** Since when, in milliseconds since 1970, by the server's clock. */
+  since: number;
+  /** From when on those who are here can let a bot play for them. */
+  ask_from: number;
 }
 
 /** Who may take back their last move now. */
@@ -856,6 +891,8 @@ export interface TableMessage {
   seal: Seal | null;
   /** The seats whose people are here, bots not among them. */
   online: number[];
+  /** All other seats of people. */
+  away: Away[];
   /** The server's clock, in milliseconds since 1970. */
   now: number;
 }
@@ -865,6 +902,8 @@ export interface Presence {
   type: "presence";
   /** The seats whose people are here, bots not among them. */
   online: number[];
+  /** All other seats of people. */
+  away: Away[];
 }
 
 /** A move is kept for good. */

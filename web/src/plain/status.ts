@@ -1,5 +1,6 @@
 // What the bar says at the table of a game without a face.
 
+import { waitsFor } from '../lib/awaited'
 import type { TableProps } from '../lib/face'
 import type { Status } from '../lib/offer'
 import { does, turnOf, wins } from '../lib/words'
@@ -17,6 +18,6 @@ export function status({ view, players, words, thinking, sharesScreen, moves }: 
   }
   if (moves.length) return { text: turnOf(sharesScreen ? nameOf(view.viewer) : null), note: 'choose a move' }
   if (view.to_act === null) return { text: '…', note: '' }
-  const seconds = thinking?.seconds ?? 0
-  return { text: does(nameOf(view.to_act), 'is', 'are', 'thinking'), note: seconds >= 2 ? `${seconds} s` : '' }
+  const name = nameOf(view.to_act)
+  return waitsFor(thinking ?? null, does(name, 'is', 'are', 'thinking'), name)
 }

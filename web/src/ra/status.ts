@@ -1,5 +1,6 @@
 // What the bar says at a table of Ra.
 
+import { waitsFor, type Awaited } from '../lib/awaited'
 import type { Status } from '../lib/offer'
 import type { Player, RaOwed, RaView } from '../lib/protocol'
 import { does, many, sayTo, tileName, turnOf, wins, type Words } from '../lib/words'
@@ -14,7 +15,7 @@ export interface Moment {
   scene: RaScene | null
   /** The tile that a God would take. */
   chosen: string | null
-  thinking: { seat: number; seconds: number } | null
+  thinking: Awaited | null
   sharesScreen: boolean
   watching: boolean
 }
@@ -37,12 +38,12 @@ export function status(moment: Moment): Status {
   const { phase, owed } = view.board
   const doing = phase === 'bidding' ? 'is bidding' : phase === 'discarding' ? 'chooses what to give up' : 'is thinking'
   const why = owed ? `${disasterOf(owed, words)}: ` : ''
-  const { thinking } = moment
-  const since = thinking && thinking.seconds >= 2 ? `${thinking.seconds} s` : ''
+  const name = nameOf(view.to_act)
+  const waits = waitsFor(moment.thinking, `${name} ${doing}`, name)
   const out = view.viewer !== null && !view.board.seats[view.viewer]?.suns_up.length
   return {
-    text: `${why}${nameOf(view.to_act)} ${doing}`,
-    note: since || (moment.watching ? 'you are watching' : ''),
+    text: `${why}${waits.text}`,
+    note: waits.note || (moment.watching ? 'you are watching' : ''),
     hint: out ? `Your ${words.sun}s are all face down: you sit out until the next epoch.` : '',
   }
 }

@@ -1,0 +1,148 @@
+"""Seats whose people are away: since when, and the bot that plays for them until they are back.
+
+Nobody's absence stops a table. Where it says after how long, a bot stands in by itself, as long as somebody is here who
+waits for it. Everywhere else those who are here can ask for it. A person who comes back has the seat at once.
+
+Who is here is known by open sockets, in all processes, and is not stored. So a process that has just read a table
+counts from then on. That a bot stands in is stored: it goes on after a restart, also in another process.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Coroutine
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace as changed
+
+from heliopolis.bots.registry import usual_bot
+from heliopolis.errors import HeliopolisError
+from heliopolis.server.messages import Away, Player
+from heliopolis.server.refusals import NotNowError
+from heliopolis.server.storage import RUNNING, Row
+
+if TYPE_CHECKING:
+    from heliopolis.server.tables import Table
+
+LOGGER = logging.getLogger(__name__)
+#: After a change could not be stored.
+RETRY_SECONDS = 2.0
+
+
+@dataclass(frozen=True)
+class Absence:
+    """Since when somebody is away."""
+
+    began: float
+    """By this process's clock, which never jumps."""
+    told: int
+    """By the clock on the wall, in milliseconds since 1970."""
+
+
+class Absences:
+    """Who is away from a table."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._away: dict[int, Absence] = {}
+        self._timer: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def list(self) -> list[Away]:
+        """Tell who is away, and since when."""
+        grace = int(1000 * self._table.limits.grace)
+        return [Away(seat, one.told, one.told + grace) for seat, one in sorted(self._away.items())]
+
+    def look(self) -> None:
+        """See who has gone and who is back, and wait for the moment at which a bot has to stand in."""
+        row, here = self._table.row, set(self._table.online)
+        people = {seat for seat, player in enumerate(row.seats) if player.kind == "person"}
+        moment = Absence(time.monotonic(), time.time_ns() // 1_000_000)
+        self._away = {seat: self._away.get(seat, moment) for seat in people - here}
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if row.state != RUNNING or row.closed or self._table.stale:
+            return
+        for seat in here:
+            if row.seats[seat].stand_in is not None:
+                self._begin(self._hand_back(seat))
+        if row.away_after is None or not self._table.here().seats:
+            return
+        waiting = {seat: one for seat, one in self._away.items() if row.seats[seat].stand_in is None}
+        if waiting:
+            seat = min(waiting, key=lambda seat: waiting[seat].began)
+            wait = waiting[seat].began + row.away_after - moment.began
+            self._timer = asyncio.get_running_loop().call_later(max(0.0, wait), self._let_stand_in, seat)
+
+    def _let_stand_in(self, seat: int) -> None:
+        self._timer = None
+        self._begin(self._stand_in(seat))
+
+    async def ask(self, seat: int, grace: float) -> None:
+        """Let a bot stand in for somebody, because another seat asks for it; or say why not."""
+        player = self._table.row.seats[seat] if seat < len(self._table.row.seats) else None
+        if player is None or player.kind != "person":
+            raise NotNowError(f"seat {seat} has no person for whom a bot could play")
+        self._table.check_open()
+        if self._table.row.state != RUNNING:
+            raise NotNowError("a bot can play for somebody while a match is on")
+        absence = self._away.get(seat)
+        if absence is None:
+            raise NotNowError(f"{player.name} is here: a bot plays only for somebody who is away")
+        gone = time.monotonic() - absence.began
+        if gone < grace:
+            raise NotNowError(
+                f"{player.name} has been away for {gone:.0f} seconds: after {grace:.0f} you can let a bot play"
+            )
+        await self._stand_in(seat)
+
+    async def _stand_in(self, seat: int) -> None:
+        """Let the table's bot play for a seat, unless its person is back."""
+
+        async def work() -> None:
+            row = self._table.row
+            player = row.seats[seat]
+            if player.kind == "person" and player.stand_in is None and seat not in self._table.online:
+                await self._table.reseat(seat, changed(player, stand_in=stand_in_of(row)))
+
+        await self._table.changing(work)
+
+    async def _hand_back(self, seat: int) -> None:
+        """Give a seat back to its person."""
+
+        async def work() -> None:
+            player = self._table.row.seats[seat]
+            if player.stand_in is not None and seat in self._table.online:
+                await self._table.reseat(seat, changed(player, stand_in=None))
+
+        await self._table.changing(work)
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(self._guarded(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _guarded(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something; where it could not be stored, look again a little later."""
+        try:
+            await work
+        except HeliopolisError as error:
+            if self._table.stale:
+                return
+            LOGGER.error("a seat of table %s could not change hands: %s", self._table.row.id, error)
+            await asyncio.sleep(RETRY_SECONDS)
+            self.look()
+
+
+def stand_in_of(row: Row) -> str:
+    """Tell which bot plays for people who are away."""
+    return row.away_bot or usual_bot(row.game)
+
+
+def bot_at(player: Player) -> str | None:
+    """Tell which bot plays in a seat now, if any does."""
+    return player.bot if player.kind == "bot" else player.stand_in
