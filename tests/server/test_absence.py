@@ -130,7 +130,7 @@ def test_a_bot_that_thinks_when_its_person_is_back_is_not_heard(tmp_path: Path) 
         table = await made(house, away_bot="random")
         await play_until(table, 1)
         with pytest.raises(NotNowError, match="Ben is back, and moves for themselves"):
-            await table.move(1, table.match.moves()[0], table.version)  # type: ignore[union-attr]
+            await table.move(1, table.match.moves()[0], table.version, bot="random")  # type: ignore[union-attr]
         await close(house)
 
     complete(work())

@@ -115,7 +115,7 @@ class BotRunner:
             return
         desk = self.desks.deep if looks_ahead(bot) else self.desks.quick
         word = await desk.think(choose, bot, match, payer=payer, rank=lambda: urgency(table))
-        await table.move(seat, word, version)
+        await table.move(seat, word, version, bot=bot)
 
     async def _pause(self, table: Table) -> None:
         """Wait before a move. After a person's move this is the time to take it back, so no pace makes it shorter."""

@@ -146,9 +146,11 @@ class Table:
 
     # ---- what happens at a table ----
 
-    async def move(self, seat: int, word: str, version: int, request: str | None = None) -> Accepted:
-        """Make a move for a seat; the same request again gets the same answer."""
-        return await self._alone(lambda: self._move(seat, word, version, request))
+    async def move(
+        self, seat: int, word: str, version: int, request: str | None = None, bot: str | None = None
+    ) -> Accepted:
+        """Make a move for a seat, or let its bot make it; the same request again gets the same answer."""
+        return await self._alone(lambda: self._move(seat, word, version, request, bot))
 
     async def undo(self, seat: int, version: int, request: str) -> Accepted:
         """Take back the last move of a seat, and what bots have answered."""
@@ -209,16 +211,17 @@ class Table:
         task.add_done_callback(self._running.discard)
         return await asyncio.shield(task)
 
-    async def _move(self, seat: int, word: str, version: int, request: str | None) -> Accepted:
+    async def _move(self, seat: int, word: str, version: int, request: str | None, bot: str | None) -> Accepted:
         match = self._check(seat, version, request, self.version)
         if isinstance(match, Accepted):
             return match
         player = self.row.seats[seat]
         if seat != match.seat and not (self.people_draw() and player.kind == "person"):
             raise NotNowError(f"it is not your move: {match.players[match.seat or 0]} is to act")
-        bot = player.stand_in if request is None else None
-        if request is None and bot_at(player) is None:
+        if bot is not None and bot != bot_at(player):
             raise NotNowError(f"{player.name} is back, and moves for themselves")
+        if player.kind == "bot":
+            bot = None  # who plays for themselves plays for nobody
         self._count_change(request)
         trial = match.copy()
         trial.play(word)
