@@ -165,6 +165,8 @@ def test_who_was_slower_than_another_writer_goes_on_from_there(tmp_path: Path) -
         assert await table.move(seat, "draw", 0, "their id") == Accepted("their id", 1)
         await close(house)
 
+    complete(work())
+
 
 def test_a_table_that_somebody_has_spoilt_is_read_anew(tmp_path: Path) -> None:
     async def work() -> None:

@@ -23,11 +23,23 @@ from hypothesis import strategies as st
 from heliopolis.errors import SetupError
 from heliopolis.server.database import open_database, set_up_sqlite
 from heliopolis.server.postgresql import WRITERS
+from heliopolis.server.refusals import UnavailableError, UnsureError
 from heliopolis.server.schema import METADATA
 from heliopolis.server.settings import Settings, database_url
-from heliopolis.server.storage import LOBBY, SEAT, ConflictError, Entry, Place, Right, Row, Storage
+from heliopolis.server.storage import (
+    BREATHER_SECONDS,
+    LOBBY,
+    SEAT,
+    WAITING,
+    ConflictError,
+    Entry,
+    Place,
+    Right,
+    Row,
+    Storage,
+)
 from tests.server.loop import complete
-from tests.server.postgres import the_postgres
+from tests.server.postgres import database_of, the_postgres
 from tests.server.rows import ask, change, keep, lay, new_row, old_database, people
 
 ROW = new_row(listed=True)
@@ -203,6 +215,50 @@ def test_a_transaction_whose_connection_breaks_is_done_again_as_a_whole(postgres
         assert len(broken) == 2
         assert await storage.revisions(row.id for row in rows) == {row.id: 1 for row in rows}
         assert [len((await storage.load(row.id) or (row, []))[1]) for row in rows] == [1] * len(rows)
+        await storage.close()
+
+    complete(work())
+
+
+def test_a_value_that_the_database_refuses_keeps_nobody_else_waiting(postgresql: str) -> None:
+    async def work() -> None:
+        storage = Storage(database_url(postgresql))
+        with pytest.raises(UnavailableError):
+            await storage.listed(5, Place(WAITING, 2**63, "t"))
+        assert await storage.listed(5, Place(WAITING, 2**63 - 1, "t")) == []
+        with pytest.raises(UnavailableError):
+            await storage.save([], new=[replace(ROW, lines=2**63)])
+        await storage.save([], new=[ROW])
+        await storage.close()
+
+    complete(work())
+
+
+def test_who_lost_the_answer_to_a_change_is_not_told_that_nothing_changed(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The change is there, the connection breaks before the answer, and then the database is gone for good."""
+    monkeypatch.setattr("heliopolis.server.storage.HEALING_SECONDS", 0.2)
+
+    async def work() -> None:
+        storage = Storage(database_url(postgresql))
+        await storage.save([], new=[ROW])
+        commit = storage._engine.dialect.do_commit
+
+        def lose(connection: Any) -> None:
+            """Confirm it, then close the door and cut everybody off."""
+            commit(connection)
+            the_postgres().execute(f"ALTER DATABASE {database_of(postgresql)} ALLOW_CONNECTIONS false")
+            the_postgres().cut_off(postgresql)
+            connection.execute("SELECT 1")
+
+        monkeypatch.setattr(storage._engine.dialect, "do_commit", lose)
+        with pytest.raises(UnsureError, match="look in a moment whether it was done"):
+            await storage.save([ROW], entries=[Entry(1, 0, "draw", "id")])
+        monkeypatch.undo()
+        the_postgres().execute(f"ALTER DATABASE {database_of(postgresql)} ALLOW_CONNECTIONS true")
+        await asyncio.sleep(BREATHER_SECONDS)
+        assert await storage.revisions(["t"]) == {"t": 1}
         await storage.close()
 
     complete(work())

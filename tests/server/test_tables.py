@@ -158,7 +158,15 @@ def test_the_lobby_has_pages_and_is_read_once_a_second(start: Callable[..., Serv
     assert [line["table"] for line in second] == made[::-1][LOBBY_PAGE:]
     server.create("Ben", "?", listed=True)
     assert server.get("/api/tables") == first
-    for wrong in ("x", "waiting", "waiting.1e5.x", "waiting.²", "dead.5.x", "waiting." + "9" * 5000):
+    for wrong in (
+        "x",
+        "waiting",
+        "waiting.1e5.x",
+        "waiting.²",
+        "dead.5.x",
+        "waiting." + "9" * 5000,
+        f"waiting.{2**63}.{made[0]}",
+    ):
         assert "no table of the lobby" in server.get(f"/api/tables?after={wrong}", status=400)["error"]
 
 

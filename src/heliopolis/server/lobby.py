@@ -21,6 +21,9 @@ from heliopolis.server.storage import LOBBY, Place, Row, Storage
 SECONDS = 1.0
 #: So many pages are remembered; the one read first is forgotten first.
 MOST_PAGES = 100
+#: The last moment that a database can count to, in milliseconds since 1970, and how many digits that has.
+LAST_MOMENT = 2**63 - 1
+MOST_DIGITS = len(str(LAST_MOMENT))
 
 
 class Lobby:
@@ -56,6 +59,8 @@ def read_place(text: str) -> Place:
     """Read a place in the lobby."""
     state, _, rest = text.partition(".")
     changed, _, table = rest.partition(".")
-    if state not in LOBBY or not (changed.isascii() and changed.isdigit()) or not is_table_name(table):
+    is_number = changed.isascii() and changed.isdigit() and len(changed) <= MOST_DIGITS
+    moment = int(changed) if is_number else LAST_MOMENT + 1
+    if state not in LOBBY or moment > LAST_MOMENT or not is_table_name(table):
         raise RefusalError("this is no table of the lobby: expected STATE.CHANGED.TABLE of the last one of a page")
-    return Place(state, int(changed), table)
+    return Place(state, moment, table)

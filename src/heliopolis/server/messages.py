@@ -562,7 +562,10 @@ class Accepted(Outgoing, tag="accepted"):
 
 
 class Refused(Outgoing, tag="refused"):
-    """Something was not done, and nothing has changed. After a stale version the table follows."""
+    """Something was not done, and nothing has changed; if that is not known, the error says so.
+
+    After a stale version the table follows.
+    """
 
     id: str | None
     version: int

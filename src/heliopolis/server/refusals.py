@@ -1,4 +1,7 @@
-"""What the server does not do, and why. The message is for the person who asked; nothing has changed."""
+"""What the server does not do, and why. The message is for the person who asked.
+
+Nothing has changed then, but where UnsureError says that this is not known.
+"""
 
 from __future__ import annotations
 
@@ -49,6 +52,10 @@ class UnavailableError(RefusalError):
     """The server cannot do it at the moment, whoever asks."""
 
     status = 503
+
+
+class UnsureError(UnavailableError):
+    """A connection broke at the end of a change, and nobody can say yet whether it was made."""
 
 
 class DamagedError(NotFoundError):

@@ -33,7 +33,7 @@ from heliopolis.server import postgresql
 from heliopolis.server.database import BUSY, FULL, check_form, kind_of, migrate, open_database, own_file, trouble
 from heliopolis.server.messages import Player
 from heliopolis.server.metrics import METRICS
-from heliopolis.server.refusals import DamagedError, UnavailableError
+from heliopolis.server.refusals import DamagedError, UnavailableError, UnsureError
 from heliopolis.server.schema import JOURNAL, RIGHTS, SECRETS, TABLES
 from heliopolis.server.writing import Writer
 
@@ -182,23 +182,28 @@ class Storage:
 
     def _transact(self, way: str, work: Callable[[sql.Connection], Answer]) -> Answer:
         """Do something in a transaction, all of it again where a connection broke."""
-        began, wait = time.monotonic(), 0.02
+        began, wait, unsure = time.monotonic(), 0.02, False
         while True:
+            ending = False
             try:
                 with self._engines[way].begin() as connection:
-                    return work(connection)
+                    answer = work(connection)
+                    ending = way == WRITE
+                return answer
             except IntegrityError:
                 raise
             except SQLAlchemyError as error:
-                if self.shared and postgresql.is_lost(error) and time.monotonic() < began + HEALING_SECONDS:
+                lost = self.shared and postgresql.is_lost(error)
+                unsure = unsure or (ending and lost)  # it may have been made, and only the answer be lost
+                if lost and time.monotonic() < began + HEALING_SECONDS:
                     time.sleep(wait)
                     wait = min(1.0, 2 * wait)
                     continue
                 kind = kind_of(error)
-                if kind == BUSY or self.shared:
+                if kind == BUSY or lost:  # a statement that it does not accept says nothing of the next one
                     self._busy_until[way] = time.monotonic() + BREATHER_SECONDS
                 LOGGER.error("the database cannot be used: %s", trouble(error))
-                raise UnavailableError(SENTENCES[kind]) from error
+                raise (UnsureError(UNSURE) if unsure else UnavailableError(SENTENCES[kind])) from error
 
     # ---- tables ----
 
@@ -233,7 +238,11 @@ class Storage:
         try:
             await self._write(work, about=name)
         except (IntegrityError, ConflictError) as error:
-            if not await self._is_kept(rights, [(name, entry) for entry in entries]):
+            try:
+                kept = await self._is_kept(rights, [(name, entry) for entry in entries])
+            except UnavailableError as unread:
+                raise UnsureError(UNSURE) from unread
+            if not kept:
                 raise ConflictError(name) from error
 
     async def _is_kept(self, rights: Sequence[Right], entries: Sequence[tuple[str, Entry]]) -> bool:
@@ -418,6 +427,7 @@ SENTENCES = {
     FULL: "the server's disk is full: nothing has changed; tell whoever runs this server",
     None: "the server's database cannot be used: nothing has changed, try again in a moment",
 }
+UNSURE = "the server lost its database in the middle of this: look in a moment whether it was done"
 
 
 # ---- rows ----

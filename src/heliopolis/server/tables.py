@@ -37,6 +37,7 @@ from heliopolis.server.refusals import (
     StaleError,
     TooManyError,
     UnavailableError,
+    UnsureError,
 )
 from heliopolis.server.security import Bucket
 from heliopolis.server.settings import Limits
@@ -286,6 +287,8 @@ class Table:
         row = followed(self.row, trial)
         try:
             row = await self._save(row, entries=entries)
+        except UnsureError:
+            raise
         except UnavailableError as error:
             raise UnavailableError(f"the move could not be stored, so it was not made: {error}") from error
         self.row, self.match = row, trial

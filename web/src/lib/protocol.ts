@@ -913,7 +913,7 @@ export interface Accepted {
   version: number;
 }
 
-/** Something was not done, and nothing has changed. After a stale version the table follows. */
+/** Something was not done, and nothing has changed; if that is not known, the error says so. After a stale version the table follows. */
 export interface Refused {
   type: "refused";
   id: string | null;
