@@ -85,6 +85,36 @@ def test_what_is_sent_to_the_owners_port_may_be_anything() -> None:
     assert (noise, endless) == (b"", b"")
 
 
+def test_a_server_whose_database_does_not_answer_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("heliopolis.server.owner.READY_SECONDS", 0.05)
+    asked = 0
+
+    async def ask() -> list[str]:
+        answering = asyncio.Event()
+
+        async def slow() -> bool:
+            nonlocal asked
+            asked += 1
+            return await answering.wait()
+
+        listening = socket.create_server(("127.0.0.1", 0))
+        owner, answers = OwnerPort(listening, slow), []
+        await owner.open()
+        for _ in range(3):
+            reader, writer = await asyncio.open_connection(*listening.getsockname())
+            writer.write(b"GET /health/ready HTTP/1.1\r\n\r\n")
+            answers.append((await reader.read()).decode())
+            writer.close()
+        answering.set()
+        await owner.close()
+        return answers
+
+    for answer in complete(ask()):
+        assert answer.startswith("HTTP/1.1 503 ")
+        assert answer.endswith("not ready: the database does not answer\n")
+    assert asked == 1
+
+
 def test_lines_of_the_log_are_json_and_have_no_tokens(start: Callable[..., Server]) -> None:
     server = start(log_lines=True)
     keys = server.create("Ann", "Ben", "?", draws="table", listed=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,6 +22,9 @@ AGES = {"waiting": 1, "running": 2, "over": 3}
 def left(path: Path, rule: Keep, *, in_use: str = "") -> set[str]:
     """Lay out tables of every state, on both sides of their ages, delete the old ones, and name those that are left."""
 
+    async def sat_at(names: Collection[str]) -> set[str]:
+        return {in_use} & set(names)
+
     async def work() -> tuple[int, set[str]]:
         storage = Storage(database_url(str(path)))
         for state, days in AGES.items():
@@ -29,10 +33,10 @@ def left(path: Path, rule: Keep, *, in_use: str = "") -> set[str]:
                     name = f"{age} {state}{' own' * own}"
                     row, entries = begun(name, 2, own=own, changed=now() + changed)
                     await keep(storage, replace(row, state=state), entries)
-        deleted = await delete_old(storage, rule, lambda name: name == in_use)
+        deleted = await delete_old(storage, rule, sat_at)
         names = set(await storage.names())
         assert await storage.examine() == []
-        assert await delete_old(storage, rule, lambda name: name == in_use) == 0
+        assert await delete_old(storage, rule, sat_at) == 0
         await storage.close()
         return deleted, names
 
@@ -90,7 +94,11 @@ def test_more_tables_go_than_are_deleted_at_once(tmp_path: Path, in_use: int) ->
         names = [f"t{number}" for number in range(2 * DELETED_AT_ONCE + 1)]
         await storage.save([], new=[new_row(name, own=False, changed=1) for name in names])
         used = set(names[:in_use])
-        assert await delete_old(storage, KEEP, used.__contains__) == len(names) - in_use
+
+        async def sat_at(names: Collection[str]) -> set[str]:
+            return used & set(names)
+
+        assert await delete_old(storage, KEEP, sat_at) == len(names) - in_use
         assert set(await storage.names()) == used
         await storage.close()
 

@@ -6,8 +6,14 @@ import asyncio
 import threading
 import time
 
+import pytest
+
+from heliopolis import Match
+from heliopolis.bots import ending
+from heliopolis.bots.search.expert import Expert
 from heliopolis.server.bot_runner import looks_ahead
-from heliopolis.server.thinking_queue import Desk, Payer, Rank
+from heliopolis.server.thinking_queue import Desk, Desks, Payer, Rank
+from heliopolis.table.match import legal
 from tests.server.loop import complete
 
 
@@ -85,3 +91,35 @@ def test_a_place_is_free_again_when_the_thread_is_whoever_waited_for_it() -> Non
 def test_bots_that_answer_at_once_have_a_desk_of_their_own() -> None:
     assert [name for name in ("random", "greedy", "apprentice", "scribe", "priest", "net") if looks_ahead(name)] == []
     assert all(map(looks_ahead, ("vizier", "pharaoh", "expert")))
+
+
+def test_processes_of_a_machine_share_its_processors(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 8)
+
+    def places(processes: int) -> list[tuple[int, int]]:
+        desks = [Desks(processes, number) for number in range(processes)]
+        return [(desk.deep._free, desk.quick._free) for desk in desks]
+
+    assert places(1) == [(7, 8)]
+    assert places(3) == [(2, 2), (2, 3), (3, 3)]
+    assert places(10) == [(1, 1)] * 10  # everyone can think
+
+
+def test_who_ends_does_not_wait_for_those_who_think(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ending, "_ENDED", threading.Event())
+    state = Match("ra", ["Ann", "Ben", "Cleo"], seed=1).state.copy()
+    expert = Expert(seconds=1000.0, rounds=10**9)
+
+    async def work() -> None:
+        desk = Desk(1, "test")
+        thinking = asyncio.create_task(
+            desk.think(expert.choose, state, legal(state), 1000.0, 1, payer=Payer("a"), rank=now)
+        )
+        await asyncio.sleep(0.1)  # it thinks, or loads what it needs for that
+        assert not thinking.done()
+        ending.end_thinking()
+        async with asyncio.timeout(300.0):
+            await thinking
+            await desk.close()
+
+    complete(work())

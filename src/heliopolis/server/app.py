@@ -20,6 +20,7 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
+from heliopolis.bots.ending import end_thinking
 from heliopolis.coach.advice import advise
 from heliopolis.compiled import give_up
 from heliopolis.errors import HeliopolisError, SetupError
@@ -44,6 +45,7 @@ from heliopolis.server.security import Door, Gate
 from heliopolis.server.settings import Settings, check_proxy, database_url
 from heliopolis.server.sockets import LONGEST_MESSAGE, ws
 from heliopolis.server.storage import Storage
+from heliopolis.server.thinking_queue import Desks
 from heliopolis.server.workers import Prepare, run_workers
 from heliopolis.server.workshop import Workshop
 from heliopolis.table.match import Match
@@ -55,10 +57,12 @@ A_MOMENT = 0.01
 class Parts:
     """What a server is made of."""
 
-    def __init__(self, settings: Settings, storage: Storage) -> None:
+    def __init__(self, settings: Settings, storage: Storage, number: int = 0) -> None:
+        """Put them together, for one of the processes of `--workers`: its number counts from 0 on."""
         self.storage = storage
         self.gate = Gate(settings.limits)
-        self.bots = BotRunner(settings.bot_pause, self.gate, settings.unwatched)
+        desks = Desks(settings.workers, number)
+        self.bots = BotRunner(settings.bot_pause, self.gate, settings.unwatched, desks)
         self.house = House(storage, self.bots, settings.limits)
         self.advisor = Advisor(self.bots.desks.deep, settings.hint_seconds)
         self.workshop = Workshop()
@@ -77,7 +81,7 @@ def make_app(settings: Settings, parts: Parts, owner: OwnerPort | None = None) -
         beside = [
             asyncio.create_task(house.resume()),
             asyncio.create_task(asyncio.to_thread(rehearse)),
-            asyncio.create_task(tidy(storage, settings.keep, house.is_open)),
+            asyncio.create_task(tidy(storage, settings.keep, house.in_use)),
         ]
         if owner is not None:
             await owner.open()
@@ -87,6 +91,7 @@ def make_app(settings: Settings, parts: Parts, owner: OwnerPort | None = None) -
             if owner is not None:
                 await owner.close()
             give_up()
+            end_thinking()
             for task in beside:
                 task.cancel()
             await asyncio.gather(*beside, return_exceptions=True)
@@ -174,10 +179,11 @@ def run(
     owners: socket.socket | None,
     storage: Storage,
     interrupts: Interrupts,
+    number: int = 0,
 ) -> bool:
     """Serve whoever comes to a socket, until this process is stopped; tell whether it is to begin anew."""
     log_quietly(lines=settings.log_lines)
-    parts = Parts(settings, storage)
+    parts = Parts(settings, storage, number)
     owner = None if owners is None else OwnerPort(owners, storage.answers)
     app = make_app(settings, parts, owner)
     register = Register(settings.limits, app.trusted_hosts)

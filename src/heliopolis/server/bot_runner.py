@@ -36,13 +36,15 @@ MOST_SECONDS = 5.0
 class BotRunner:
     """Asks the bots of all tables for their moves."""
 
-    def __init__(self, pause: float, gate: Gate | None = None, unwatched: float = 300.0) -> None:
+    def __init__(
+        self, pause: float, gate: Gate | None = None, unwatched: float = 300.0, desks: Desks | None = None
+    ) -> None:
         self.pause = pause
         self.unwatched = unwatched
         """A table at which nobody has looked for so many seconds pauses, until somebody does."""
         self.leases: Leases = Alone()
         """Which tables are driven here, where several processes serve them."""
-        self.desks = Desks()
+        self.desks = desks or Desks()
         self._gate = gate or Gate(Limits())
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._closing = False
@@ -101,6 +103,8 @@ class BotRunner:
         finally:
             del self._tasks[name]
             if driven and not self._closing:
+                if table.bot_to_act() is not None and table.unwatched() >= self.unwatched:
+                    self.leases.rest(name)
                 await self.leases.release(name)
                 self.look(table)  # it may have been a bot's move again while the table was handed back
 
@@ -135,7 +139,7 @@ class BotRunner:
 
 def urgency(table: Table) -> Rank:
     """Say how urgent a bot's move is: a table that nobody looks at thinks last."""
-    return Rank.NOW if table.listeners else Rank.LATER
+    return Rank.NOW if table.listeners or table.elsewhere else Rank.LATER
 
 
 def looks_ahead(name: str) -> bool:

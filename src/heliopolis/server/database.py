@@ -128,6 +128,17 @@ def migrate(engine: sql.Engine) -> None:
         raise SetupError(f"the database {called(engine)} cannot be used: {trouble(error)}") from error
 
 
+def check_nobody_moves(engine: sql.Engine) -> None:
+    """Refuse to serve a database of PostgreSQL that is being moved: what is written there now would be lost."""
+    try:
+        with engine.connect() as connection:
+            free = connection.scalar(sql.select(sql.func.pg_try_advisory_xact_lock_shared(postgresql.SERVING)))
+    except SQLAlchemyError as error:
+        raise SetupError(f"the database {called(engine)} cannot be used: {trouble(error)}") from error
+    if not free:
+        raise SetupError(postgresql.BEING_MOVED)
+
+
 def check_form(engine: sql.Engine) -> None:
     """Accept a database that has the form of this version, without changing it."""
     from alembic.migration import MigrationContext

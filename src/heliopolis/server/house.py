@@ -6,7 +6,7 @@ import asyncio
 import itertools
 import logging
 import weakref
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, get_args
@@ -127,17 +127,24 @@ class House:
     async def take_up(self, name: str) -> None:
         """Go on with a table where bots are to move and nobody lets them, unless another process was first."""
         table = self.find(name)
-        if table is not None:
+        if table is not None and not table.stale:
             self.bots.look(table, abandoned=True)
-        elif await self.neighbours.take(name):
+            return
+        if not await self.neighbours.take(name):
+            return
+        driven = False
+        try:
             table = await self.open(name)
             self.bots.look(table, abandoned=True)
-            if not self.bots.is_at(table):
+            driven = self.bots.is_at(table)
+        finally:
+            if not driven:  # others may be able to
                 await self.neighbours.release(name)
 
-    def is_open(self, name: str) -> bool:
-        """Tell whether somebody looks at a table, or a bot thinks at it."""
-        return name in self._tables
+    async def in_use(self, names: Collection[str]) -> set[str]:
+        """Find the tables at which somebody looks, here or in another process, or a bot thinks."""
+        here = {name for name in names if name in self._tables}
+        return here | await self.neighbours.looked_at(set(names) - here)
 
     def send_away(self, why: str) -> None:
         """Ask everybody to come again in a moment."""

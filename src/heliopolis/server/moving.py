@@ -92,7 +92,7 @@ def copy(source: str, target: str, progress: Progress, *, alone: bool, compare_a
         if alone:
             stack.enter_context(nobody_else(source, new=False, alone=True))
         try:
-            return _copy(stack.enter_context(reading(old)), new, progress, compare_all=compare_all)
+            return _copy(stack.enter_context(reading(old, alone=alone)), new, progress, compare_all=compare_all)
         except SQLAlchemyError as error:
             raise SetupError(f"{name_of(target)} is not complete, begin again: {trouble(error)}") from error
 
@@ -190,11 +190,17 @@ def opened(url: str, *, new: bool) -> Iterator[sql.Engine]:
 
 
 @contextmanager
-def reading(engine: sql.Engine) -> Iterator[sql.Connection]:
-    """Read everything as it stands at one moment."""
+def reading(engine: sql.Engine, *, alone: bool = False) -> Iterator[sql.Connection]:
+    """Read everything as it stands at one moment; `alone` lets nobody write until it is read.
+
+    A server whose connection broke a moment ago does not hold what says that it serves, and may write nevertheless.
+    """
     with engine.connect() as connection:
         if engine.dialect.name == postgresql.BACKEND:
             connection.execution_options(isolation_level="REPEATABLE READ")
+            if alone:
+                names = ", ".join(part.name for part in (*(part for part, _ in PARTS), SECRETS))
+                connection.execute(sql.text(f"LOCK TABLE {names} IN SHARE MODE"))
             connection.execute(sql.text("SET LOCAL statement_timeout = 0"))
         else:
             connection.exec_driver_sql("BEGIN")

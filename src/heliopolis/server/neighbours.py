@@ -18,8 +18,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
-from heliopolis.errors import HeliopolisError
+from heliopolis.errors import HeliopolisError, SetupError
 from heliopolis.server import postgresql
+from heliopolis.server.refusals import UnavailableError
 from heliopolis.server.security import Gate, address_hash
 
 if TYPE_CHECKING:
@@ -38,6 +39,8 @@ SILENCE_SECONDS = 3.5
 SPENT_SECONDS = 0.25
 #: A table where it has been a bot's move for so long may have lost the process that drove it.
 ABANDONED_SECONDS = 1.5
+#: For so long an answer to a question is waited for.
+ANSWER_SECONDS = 1.0
 #: Before a connection that broke is made again.
 SHORTEST_WAIT, LONGEST_WAIT = 0.1, 2.0
 
@@ -60,6 +63,8 @@ class Notice(msgspec.Struct, omit_defaults=True, rename={"sender": "from"}):
     here: dict[str, Here] = {}
     who: list[str] = []
     """Tables of which it wants to know who is there."""
+    resting: list[str] = []
+    """Tables whose bots pause, since nobody has looked for long."""
     spent: dict[str, float] = {}
     """What addresses have asked for: see `Gate`."""
     sockets: dict[str, int] | None = None
@@ -79,6 +84,9 @@ class Leases(Protocol):
     async def release(self, table: str) -> None:
         """Let others drive a table."""
 
+    def rest(self, table: str) -> None:
+        """Leave a table alone until somebody looks at it, or changes it."""
+
 
 class Alone:
     """There is no other process: nobody to tell, and every table is ours."""
@@ -93,6 +101,13 @@ class Alone:
 
     async def release(self, table: str) -> None:
         """Nobody waits for it."""
+
+    def rest(self, table: str) -> None:
+        """Nobody else would go on with it."""
+
+    async def looked_at(self, tables: Collection[str]) -> set[str]:
+        """Nobody looks from elsewhere."""
+        return set()
 
     def changed(self, table: Table) -> None:
         """Nobody needs to know."""
@@ -131,6 +146,13 @@ class Neighbours(Alone):
         self._url = postgresql.plain_url(storage.url)
         self._heard: dict[str, float] = {}
         self._held: set[str] = set()
+        self._leasing = asyncio.Lock()
+        self._resting: dict[str, float] = {}
+        """Tables whose bots pause, wherever they played, and since when."""
+        self._rested: set[str] = set()
+        """Those of them that have to be told."""
+        self._inquiries: list[tuple[Collection[str], set[str]]] = []
+        """For which tables somebody here has asked who looks at them, and where that was heard."""
         self._changed: dict[str, int] = {}
         self._people: dict[str, Here] = {}
         """Who is at the tables here; nobody at all others."""
@@ -164,13 +186,18 @@ class Neighbours(Alone):
     # ---- leases ----
 
     async def take(self, table: str) -> bool:
-        """Try to drive a table: by a lock that goes with the connection, and so with this process."""
-        if table in self._held:
-            return True
-        taken = await self._ask("SELECT pg_try_advisory_lock(%s)", (lock_of(table),))
-        if taken:
-            self._held.add(table)
-        return bool(taken)
+        """Try to drive a table: by a lock that goes with the connection, and so with this process.
+
+        PostgreSQL counts how often a connection took a lock: nobody here may take twice what is released once.
+        """
+        async with self._leasing:
+            if table in self._held:
+                return True
+            connection = self._speaking
+            taken = await self._ask("SELECT pg_try_advisory_lock(%s)", (lock_of(table),))
+            if taken and connection is self._speaking:  # otherwise it went with the connection
+                self._held.add(table)
+            return table in self._held
 
     def holds(self, table: str) -> bool:
         """Tell whether this process drives a table."""
@@ -178,9 +205,16 @@ class Neighbours(Alone):
 
     async def release(self, table: str) -> None:
         """Let others drive a table."""
-        if table in self._held:
-            self._held.discard(table)
-            await self._ask("SELECT pg_advisory_unlock(%s)", (lock_of(table),))
+        async with self._leasing:
+            if table in self._held:
+                self._held.discard(table)
+                await self._ask("SELECT pg_advisory_unlock(%s)", (lock_of(table),))
+
+    def rest(self, table: str) -> None:
+        """Leave a table alone, in all processes, until somebody looks at it or changes it."""
+        self._resting[table] = time.monotonic()
+        self._rested.add(table)
+        self._something.set()
 
     async def _ask(self, statement: str, values: tuple[Any, ...]) -> Any:
         """Ask on the connection that speaks; None where there is none at the moment."""
@@ -210,6 +244,7 @@ class Neighbours(Alone):
 
     def changed(self, table: Table) -> None:
         """Tell that a table was changed here."""
+        self._resting.pop(table.row.id, None)
         self._changed[table.row.id] = table.row.revision
         self._something.set()
 
@@ -221,6 +256,8 @@ class Neighbours(Alone):
         self._people[name] = here
         if here == NOBODY:
             del self._people[name]
+        else:
+            self._resting.pop(name, None)
         self._untold.add(name)
         self._something.set()
 
@@ -229,22 +266,47 @@ class Neighbours(Alone):
         self._who.add(table.row.id)
         self._something.set()
 
+    async def looked_at(self, tables: Collection[str]) -> set[str]:
+        """Ask at which of some tables somebody looks in another process; who does not answer soon has nobody there."""
+        if not tables or not self._heard:
+            return set()
+        if self._speaking is None:
+            return set(tables)  # nobody can be asked
+        inquiry: tuple[Collection[str], set[str]] = (frozenset(tables), set())
+        self._inquiries.append(inquiry)
+        self._who.update(tables)
+        self._something.set()
+        await asyncio.sleep(ANSWER_SECONDS)
+        self._inquiries.remove(inquiry)
+        return inquiry[1]
+
     async def _speak(self) -> None:
         """Tell what there is to tell. While one notice is on its way, the next one grows."""
         while True:
             if self._speaking is None:
-                self._speaking = await self._connect()
-                await self._ask("SELECT pg_try_advisory_lock_shared(%s)", (postgresql.SERVING,))
-                await self._say(Notice(self.name, gone=True))  # what was told before may not have arrived
-                self._untold |= self._people.keys()
-                self._something.set()
+                await self._begin_to_speak()
             await self._something.wait()
             self._something.clear()
             changed, self._changed = self._changed, {}
             here = {name: self._people.get(name, NOBODY) for name in self._untold}
             who, self._who, self._untold = self._who, set(), set()
-            for notice in parts(Notice(self.name, changed=changed, here=here, who=list(who))):
+            resting, self._rested = self._rested, set()
+            told = Notice(self.name, changed=changed, here=here, who=list(who), resting=list(resting))
+            for notice in parts(told):
                 await self._say(notice)
+
+    async def _begin_to_speak(self) -> None:
+        """Connect, unless the database is being moved: then nothing may be changed here."""
+        connection = await self._connect()
+        lock = await connection.execute("SELECT pg_try_advisory_lock_shared(%s)", (postgresql.SERVING,))
+        self._storage.barred = not (await lock.fetchone())[0]
+        if self._storage.barred:
+            await connection.close()
+            raise SetupError(postgresql.BEING_MOVED)
+        self._speaking = connection
+        await self._say(Notice(self.name, gone=True))  # what was told before may not have arrived
+        self._untold |= self._people.keys()
+        self._something.set()
 
     async def _say(self, notice: Notice) -> None:
         await self._ask("SELECT pg_notify(%s, %s)", (CHANNEL, msgspec.json.encode(notice).decode()))
@@ -292,12 +354,18 @@ class Neighbours(Alone):
         self._gate.hear(notice.sender, notice.spent, notice.sockets)
         for name, revision in notice.changed.items():
             table = self._house.find(name)
+            self._resting.pop(name, None)
             if table is not None and table.row.revision < revision:
                 self._catch_up(table, revision)
         for name, here in notice.here.items():
             table = self._house.find(name)
             if table is not None:
                 table.hear(notice.sender, None if here == NOBODY else here)
+            if here != NOBODY:
+                self._resting.pop(name, None)
+                for asked, found in self._inquiries:
+                    found.update({name} & set(asked))
+        self._resting.update(dict.fromkeys(notice.resting, time.monotonic()))
         if asked := self._people.keys() & set(notice.who):
             self._untold |= asked
             self._something.set()
@@ -353,18 +421,36 @@ class Neighbours(Alone):
                     for name, table in tables.items():
                         if table.row.revision != revisions.get(name):
                             self._catch_up(table)
-                before = time.time_ns() // 1_000_000 - int(1000 * ABANDONED_SECONDS)
-                for name in await self._storage.waiting_for_bots(before - LONGEST_PAUSE, before):
-                    await self._house.take_up(name)
+                await self.look_after_bots()
             except HeliopolisError as error:
                 LOGGER.warning("nobody could look after the tables: %s", error)
+
+    async def look_after_bots(self) -> None:
+        """Go on with tables where bots are to move and have not for a while: their process may be gone."""
+        assert self._house is not None
+        before = time.time_ns() // 1_000_000 - int(1000 * ABANDONED_SECONDS)
+        names = await self._storage.waiting_for_bots(before - LONGEST_PAUSE, before)
+        recent = time.monotonic() - LONGEST_PAUSE / 1000
+        self._resting = {name: since for name, since in self._resting.items() if since > recent}
+        for name in names:
+            if name in self._resting:
+                continue
+            try:
+                await self._house.take_up(name)
+            except UnavailableError:
+                raise
+            except Exception as error:  # whatever is wrong with one table, the others go on
+                self._resting[name] = time.monotonic()
+                LOGGER.error("table %s cannot go on: %s", name, error)
 
     # ---- connections ----
 
     async def _connect(self) -> Any:
         import psycopg
 
-        return await psycopg.AsyncConnection.connect(self._url, autocommit=True, **postgresql.CONNECTING)
+        return await psycopg.AsyncConnection.connect(
+            self._url, autocommit=True, options=postgresql.NOTICING, **postgresql.CONNECTING
+        )
 
     async def _for_ever(self, work: Callable[[], Any]) -> None:
         """Begin again when a connection breaks."""
@@ -379,6 +465,8 @@ class Neighbours(Alone):
                 if time.monotonic() - began > LONGEST_WAIT:
                     wait = SHORTEST_WAIT
                 LOGGER.warning("a connection to the database broke and is made anew: %s", first_line(error))
+            except HeliopolisError as error:
+                LOGGER.error("this process waits: %s", error)
             except Exception:
                 LOGGER.exception("what processes tell each other failed")
             await asyncio.sleep(wait)
@@ -386,6 +474,8 @@ class Neighbours(Alone):
 
 
 NOBODY = Here([], None, 0)
+#: What can be long in a notice.
+CUT = ("changed", "here", "who", "resting", "spent", "sockets")
 #: Tables where bots have not moved for so many milliseconds are not looked for any more.
 LONGEST_PAUSE = 300_000
 
@@ -406,12 +496,7 @@ def parts(notice: Notice) -> Iterator[Notice]:
         yield notice
         return
     for half in (0, 1):
-        yield from parts(
-            Notice(
-                notice.sender,
-                **{name: _half(getattr(notice, name), half) for name in ("changed", "here", "who", "spent", "sockets")},
-            )
-        )
+        yield from parts(Notice(notice.sender, **{name: _half(getattr(notice, name), half) for name in CUT}))
 
 
 def _half(whole: Any, half: int) -> Any:

@@ -14,6 +14,8 @@ from contextlib import suppress
 from heliopolis.server.metrics import CONTENT_TYPE, METRICS
 
 PATIENCE = 5.0
+#: A database that has not answered by then does not answer.
+READY_SECONDS = 2.0
 #: No request that is meant for this port is longer.
 LONGEST_REQUEST = 8192
 PLAIN = "text/plain; charset=utf-8"
@@ -30,6 +32,7 @@ class OwnerPort:
         self._listening = listening
         self._is_ready = is_ready
         self._server: asyncio.Server | None = None
+        self._asking: asyncio.Task[bool] | None = None
         self.leaving = False
         """Whether the server ends: then it is not ready any more."""
 
@@ -65,7 +68,19 @@ class OwnerPort:
         if path in ("/health", "/health/live"):
             return 200, PLAIN, "live\n"
         if path == "/health/ready":
-            return (
-                (200, PLAIN, "ready\n") if not self.leaving and await self._is_ready() else (503, PLAIN, "not ready\n")
-            )
+            return await self._ready()
         return 404, PLAIN, HOW
+
+    async def _ready(self) -> Answer:
+        """Look whether people can come. However many ask, the database is asked once at a time."""
+        if self.leaving:
+            return 503, PLAIN, "not ready: the server ends\n"
+        if self._asking is None or self._asking.done():
+            self._asking = asyncio.create_task(self._ask())
+        await asyncio.wait([self._asking], timeout=READY_SECONDS)
+        if self._asking.done() and self._asking.result():
+            return 200, PLAIN, "ready\n"
+        return 503, PLAIN, "not ready: the database does not answer\n"
+
+    async def _ask(self) -> bool:
+        return await self._is_ready()

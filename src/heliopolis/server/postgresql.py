@@ -24,6 +24,16 @@ CONNECTING: dict[str, Any] = {
     "keepalives_count": 2,
     "tcp_user_timeout": 6_000,
 }
+#: The same, for the other end: what a machine held that is gone without a word is free after some seconds.
+NOTICING = " ".join(
+    f"-c {name}={value}"
+    for name, value in (
+        ("tcp_keepalives_idle", 5),
+        ("tcp_keepalives_interval", 2),
+        ("tcp_keepalives_count", 2),
+        ("tcp_user_timeout", 6_000),
+    )
+)
 #: A statement that takes longer, for example since another program holds a lock, is given up: people wait for it.
 STATEMENT_MILLISECONDS = 5_000
 
@@ -31,6 +41,8 @@ STATEMENT_MILLISECONDS = 5_000
 SERVING = 0x48454C49_0001
 #: Held while the form of a database is changed: several processes may start at once.
 MIGRATING = 0x48454C49_0002
+
+BEING_MOVED = "another program moves the whole database: wait until it is done"
 
 #: SQLSTATE, or how it begins, of what another attempt can mend: the connection is gone, or two waited for each other.
 _LOST = ("08", "57P01", "57P02", "57P03", "40001", "40P01")
@@ -79,7 +91,7 @@ def open_postgresql(url: str) -> sql.Engine:
         url,
         pool_size=WRITERS + READERS,
         max_overflow=1,
-        connect_args={**CONNECTING, "options": f"-c statement_timeout={STATEMENT_MILLISECONDS}"},
+        connect_args={**CONNECTING, "options": f"{NOTICING} -c statement_timeout={STATEMENT_MILLISECONDS}"},
         json_deserializer=_as_text,  # read with the row: what is damaged in one must not spoil the others
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Collection
 
 from heliopolis.errors import HeliopolisError
 from heliopolis.server.settings import Keep
@@ -18,7 +18,16 @@ BREATHER_SECONDS = 0.05
 DAY = 24 * 3600 * 1000
 
 
-async def tidy(storage: Storage, keep: Keep, in_use: Callable[[str], bool]) -> None:
+#: Finds those of some tables at which somebody sits.
+InUse = Callable[[Collection[str]], Awaitable[Collection[str]]]
+
+
+async def nobody(_: Collection[str]) -> Collection[str]:
+    """Find that nobody sits anywhere: no server is running."""
+    return ()
+
+
+async def tidy(storage: Storage, keep: Keep, in_use: InUse) -> None:
     """Delete old tables now and every hour."""
     while True:
         try:
@@ -28,7 +37,7 @@ async def tidy(storage: Storage, keep: Keep, in_use: Callable[[str], bool]) -> N
         await asyncio.sleep(EVERY_SECONDS)
 
 
-async def delete_old(storage: Storage, keep: Keep, in_use: Callable[[str], bool] = lambda _: False) -> int:
+async def delete_old(storage: Storage, keep: Keep, in_use: InUse = nobody) -> int:
     """Delete the tables whose time is over, a batch at a time, but none at which somebody sits; tell how many."""
     deleted = 0
     for state, days in ((WAITING, keep.unstarted), (RUNNING, keep.idle), (OVER, keep.finished)):
@@ -36,8 +45,10 @@ async def delete_old(storage: Storage, keep: Keep, in_use: Callable[[str], bool]
             if limit is None:
                 continue
             before = now() - int(limit * DAY)
-            names = [name for name in await storage.old(state, own, before) if not in_use(name)]
+            names = await storage.old(state, own, before)
             for start in range(0, len(names), DELETED_AT_ONCE):
-                deleted += await storage.delete(names[start : start + DELETED_AT_ONCE])
+                batch = names[start : start + DELETED_AT_ONCE]
+                kept = await in_use(batch)
+                deleted += await storage.delete([name for name in batch if name not in kept])
                 await asyncio.sleep(BREATHER_SECONDS)
     return deleted

@@ -30,7 +30,17 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from heliopolis.games import NAMES
 from heliopolis.server import postgresql
-from heliopolis.server.database import BUSY, FULL, check_form, kind_of, migrate, open_database, own_file, trouble
+from heliopolis.server.database import (
+    BUSY,
+    FULL,
+    check_form,
+    check_nobody_moves,
+    kind_of,
+    migrate,
+    open_database,
+    own_file,
+    trouble,
+)
 from heliopolis.server.messages import Player
 from heliopolis.server.metrics import METRICS
 from heliopolis.server.refusals import DamagedError, UnavailableError, UnsureError
@@ -155,7 +165,11 @@ class Storage:
         self._together: Writer[sql.Connection] = Writer(self._writer, partial(self._run, WRITE), writers)
         self._reader = ThreadPoolExecutor(readers, "storage reader")
         self._busy_until = {READ: 0.0, WRITE: 0.0}
+        self.barred = False
+        """Whether nothing may be changed, since the whole database is being moved."""
         try:
+            if self.shared and not look:
+                check_nobody_moves(self._engine)
             self._writer.submit(check_form if look else migrate, self._engine).result()
         except BaseException:
             self._shut()
@@ -175,7 +189,7 @@ class Storage:
         Where another program holds the database, the first waits a moment for it. Whoever comes soon after is refused
         at once: otherwise everyone would stand in a line of people who wait. Reading goes on while others write.
         """
-        if time.monotonic() < self._busy_until[way]:
+        if time.monotonic() < self._busy_until[way] or (self.barred and way == WRITE):
             raise UnavailableError(SENTENCES[BUSY])
         with METRICS.storage_seconds.timed(way):
             return self._transact(way, work)

@@ -134,12 +134,22 @@ class Desk:
 class Desks:
     """Two desks: those who look far ahead never keep those waiting who answer at once."""
 
-    def __init__(self) -> None:
+    def __init__(self, processes: int = 1, number: int = 0) -> None:
+        """Take this process's share of the machine: it is one of so many, and has a number from 0 on."""
         cores = os.cpu_count() or 1
-        self.deep = Desk(max(1, cores - 1), "deep")  # one core is left for those who make moves
-        self.quick = Desk(cores, "quick")
+        self.deep = Desk(share(cores - 1, processes, number), "deep")  # one core is left for those who make moves
+        self.quick = Desk(share(cores, processes, number), "quick")
 
     async def close(self) -> None:
         """Wait until nobody thinks any more."""
         await self.deep.close()
         await self.quick.close()
+
+
+def share(places: int, processes: int, number: int) -> int:
+    """Share places out among processes, one at least for each.
+
+    >>> [share(7, 3, number) for number in range(3)]
+    [2, 2, 3]
+    """
+    return max(1, (places + number) // processes)

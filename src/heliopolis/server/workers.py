@@ -106,7 +106,8 @@ class Crew:
                     time.sleep(LATER_SECONDS)
 
     def _start(self, number: int) -> None:
-        process = SPAWN.Process(target=work, args=(*self._given, self._owners[number]), name="heliopolis server")
+        given = *self._given, self._owners[number], number
+        process = SPAWN.Process(target=work, args=given, name="heliopolis server")
         with ignored(signal.SIGINT):
             process.start()
         self._members[number] = process, time.monotonic()
@@ -133,7 +134,9 @@ def ignored(number: signal.Signals) -> Iterator[None]:
         signal.signal(number, before)
 
 
-def work(settings: Settings, listening: socket.socket, prepare: Prepare, owner: socket.socket | None) -> None:
+def work(
+    settings: Settings, listening: socket.socket, prepare: Prepare, owner: socket.socket | None, number: int
+) -> None:
     """Serve, as one of several processes; end with the one that started it.
 
     Ctrl+C, which this process ignores, is for that one.
@@ -145,7 +148,8 @@ def work(settings: Settings, listening: socket.socket, prepare: Prepare, owner: 
     try:
         prepare()
         with suppress(KeyboardInterrupt):
-            run(settings, listening, owner, Storage(database_url(settings.database)), Interrupts())
+            storage = Storage(database_url(settings.database))
+            run(settings, listening, owner, storage, Interrupts(), number)
     except HeliopolisError as error:
         LOGGER.error("a process could not start: %s", error)
         sys.exit(1)

@@ -11,6 +11,7 @@ import numpy as np
 from heliopolis.bots.choice import best, settle, weigh_settled
 from heliopolis.bots.compiled_bot import borrow_workspace
 from heliopolis.bots.contract import Choice, Outlook
+from heliopolis.bots.ending import is_ended
 from heliopolis.bots.heuristic.opinion import INSTINCT, Values
 from heliopolis.bots.neural.network import Network
 from heliopolis.bots.search.exact import best_of, solve
@@ -88,7 +89,7 @@ class Expert:
         if solved is not None:
             return solved
         with borrow_workspace(self._net, state) as workspace:
-            found = self.think(workspace, state, moves, seed, lambda: time.perf_counter() < end)
+            found = self.think(workspace, state, moves, seed, lambda: time.perf_counter() < end and not is_ended())
         count, seat = found.shape[1] // 2, int(to_act(state))
         place, wins = best(found[:, seat], len(moves), np.uint64(seed)), np.maximum(found[:, seat], 0.0)
         outlooks = [Outlook(float(win), float(row[count + seat])) for win, row in zip(wins, found, strict=True)]
