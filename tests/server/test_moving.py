@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import stat
 from collections.abc import Callable
 from pathlib import Path
@@ -15,7 +16,7 @@ from heliopolis.server.storage import Entry, Right, Row, Storage
 from tests.server.driver import Server
 from tests.server.loop import complete
 from tests.server.postgres import the_postgres
-from tests.server.rows import begun, change, command, keep, new_row, people
+from tests.server.rows import NOON, ask, begun, change, command, keep, lay, new_row, people
 
 ROWS: list[tuple[Row, list[Entry]]] = [
     begun("over", maker="me"),
@@ -189,3 +190,49 @@ def test_what_cannot_be_copied_is_told(tmp_path: Path) -> None:
         done = command(*arguments)
         assert done.exit_code == 2, done.output
         assert told in done.stderr
+
+
+def test_a_server_goes_on_while_tables_are_brought_back(tmp_path: Path) -> None:
+    """SQLite has one writer: between any few tables others can write."""
+    file, database = tmp_path / "backup.db", tmp_path / "tables.db"
+    lay(file, *(begun(f"t{number:02}", 2) for number in range(30)))
+    lay(database, new_row("mine"))
+    moves: list[int] = []
+
+    def move(done: int, total: int) -> None:
+        moves.append(done)
+        change(database, "UPDATE tables SET changed = changed + 1 WHERE id = 'mine'")
+
+    done = moving.restore(file, str(database), move)
+    assert done.tables == 30
+    brought = [number for number in moves if number < 30]
+    assert max(after - before for before, after in itertools.pairwise(brought)) <= 5
+    assert ask(database, "SELECT changed FROM tables WHERE id = 'mine'") == [(NOON + len(moves),)]
+
+
+def test_what_postgresql_does_not_keep_is_left_or_named(tmp_path: Path, postgresql: str) -> None:
+    source = tmp_path / "x.db"
+    fill(str(source))
+    change(source, "UPDATE journal SET request = 'a' || char(0) WHERE table_id = 'running' AND number = 2")
+    change(source, "UPDATE tables SET edition = 'a' || char(0) WHERE id = 'strange'")
+    done = command("move", source, postgresql)
+    assert done.exit_code == 2
+    assert "table 'strange' is damaged: it holds a NUL. Delete it" in done.stderr
+    assert command("tables", "delete", "strange", "--yes", "--database", source).exit_code == 0
+    assert command("move", source, postgresql).exit_code == 0
+    assert whole(postgresql)[0]["running"][1][1].request is None
+
+
+def test_commands_find_the_tables_where_the_server_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed, named, told = (lay(tmp_path / f"{name}.db", new_row(name)) for name in ("typed", "named", "told"))
+    config = tmp_path / "heliopolis.toml"
+    config.write_text(f'database = "{named}"\nport = 9999\n')
+    assert command("tables", "list", "--config", config).stdout.splitlines()[1].startswith("named ")
+    monkeypatch.setenv("HELIOPOLIS_CONFIG", str(config))
+    assert command("tables", "list").stdout.splitlines()[1].startswith("named ")
+    assert "1 tables" in command("backup", tmp_path / "backup.db").stdout
+    monkeypatch.setenv("HELIOPOLIS_DATABASE", str(told))
+    assert command("tables", "list").stdout.splitlines()[1].startswith("told ")
+    assert command("tables", "list", "--database", typed).stdout.splitlines()[1].startswith("typed ")
+    monkeypatch.setenv("HELIOPOLIS_DATABASE", "mysql://x/y")
+    assert "is not supported" in command("check").stderr

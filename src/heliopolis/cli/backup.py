@@ -11,7 +11,7 @@ import click
 
 from heliopolis.cli.options import examples
 from heliopolis.cli.progress import Bar
-from heliopolis.cli.tables import DATABASE
+from heliopolis.cli.tables import database_option
 
 if TYPE_CHECKING:
     from heliopolis.server.moving import Copied
@@ -27,7 +27,7 @@ OLD_FILE = click.argument("file", type=click.Path(exists=True, dir_okay=False, p
     )
 )
 @NEW_FILE
-@DATABASE
+@database_option
 def backup(file: Path, database: str | None) -> None:
     """Copy all tables into a new file, while the server goes on.
 
@@ -47,7 +47,7 @@ def backup(file: Path, database: str | None) -> None:
     )
 )
 @OLD_FILE
-@DATABASE
+@database_option
 def restore(file: Path, database: str | None) -> None:
     """Bring back every table of a backup that is not in the database any more; a server may go on meanwhile.
 

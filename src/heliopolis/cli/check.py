@@ -11,7 +11,7 @@ import click
 
 from heliopolis.cli.options import examples
 from heliopolis.cli.progress import Bar
-from heliopolis.cli.tables import DATABASE, compile_for, find, run
+from heliopolis.cli.tables import compile_for, database_option, find, run
 from heliopolis.errors import HeliopolisError
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
         "heliopolis check --database tables.sqlite3",
     )
 )
-@DATABASE
+@database_option
 def check(database: str | None) -> None:
     """Examine the database of a server: its file, and every table by the rules.
 

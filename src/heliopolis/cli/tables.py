@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Collection, Coroutine
+from collections.abc import Callable, Collection, Coroutine
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from heliopolis.cli.options import MOST_AT_ONCE, examples, start_at_once, warm_up
+from heliopolis.cli.options import FILE, MOST_AT_ONCE, examples, start_at_once, warm_up
 from heliopolis.cli.progress import Bar
 from heliopolis.errors import HeliopolisError, SetupError
 from heliopolis.games import NAMES
@@ -19,15 +19,50 @@ if TYPE_CHECKING:
     from heliopolis.server.upkeep import Exported, Found, Wanted
 
 Answer = TypeVar("Answer")
+Command = TypeVar("Command", bound=Callable[..., Any])
 
 STATES = ("waiting", "running", "over")
 DAYS = click.FloatRange(0, 36_500)
-DATABASE = click.option(
-    "--database",
-    type=click.Path(),
-    metavar="FILE",
-    help="Where the tables are: a file, or PostgreSQL's URL. [default: in your data folder]",
-)
+CONFIG = "heliopolis.config"
+
+
+def choose_database(context: click.Context, _: click.Parameter, typed: str | None) -> str | None:
+    """Find the tables where `heliopolis serve` would: what is typed counts first, then the environment, then a file."""
+    if typed is not None or context.resilient_parsing:
+        return typed
+    from heliopolis.server.configuration import joined, read_environment, read_file
+
+    config = context.meta.get(CONFIG)
+    found: str | None = joined([read_environment(), {} if config is None else read_file(config)]).get("database")
+    return found
+
+
+def keep_config(context: click.Context, _: click.Parameter, config: Path | None) -> None:
+    """Keep the name of the file for whoever looks into it."""
+    context.meta[CONFIG] = config
+
+
+def database_option(command: Command) -> Command:
+    """Let a command find the tables of a server, as the server does."""
+    config = click.option(
+        "--config",
+        type=FILE,
+        envvar="HELIOPOLIS_CONFIG",
+        is_eager=True,
+        expose_value=False,
+        callback=keep_config,
+        help="The server's settings: they say where its tables are.",
+    )
+    database = click.option(
+        "--database",
+        type=click.Path(),
+        metavar="FILE",
+        callback=choose_database,
+        help="Where the tables are: a file, or PostgreSQL's URL. [default: as for the server]",
+    )
+    return database(config(command))
+
+
 TABLES = click.argument("tables", nargs=-1, metavar="[TABLE]...")
 
 
@@ -52,7 +87,7 @@ def tables() -> None:
         "heliopolis tables list --listed --database tables.sqlite3 | less -S",
     ),
 )
-@DATABASE
+@database_option
 @click.option("--state", type=click.Choice(STATES), help="Only those in this state.")
 @click.option("--older", type=DAYS, metavar="DAYS", help="Only those without a change for so long.")
 @click.option("--listed/--private", default=None, help="Only those in the lobby, or only the others.")
@@ -106,7 +141,7 @@ def show(found: Found) -> None:
     ),
 )
 @TABLES
-@DATABASE
+@database_option
 @click.option("--all", "everything", is_flag=True, help="All tables.")
 @click.option("--to", "folder", required=True, type=click.Path(file_okay=False, path_type=Path), help="The folder.")
 @click.option("--force", is_flag=True, help="Overwrite files that are there already.")
@@ -161,7 +196,7 @@ async def write(database: str | None, found: Found, folder: Path, force: bool, b
     ),
 )
 @click.argument("tables", nargs=-1, required=True, metavar="TABLE...")
-@DATABASE
+@database_option
 @click.option("--again-open", is_flag=True, help="Open them again.")
 def close_tables(tables: tuple[str, ...], database: str | None, again_open: bool) -> None:
     """Close tables: nobody can move, join or play again there, and they leave the lobby.
@@ -195,7 +230,7 @@ async def close(database: str | None, names: tuple[str, ...], again_open: bool) 
     ),
 )
 @TABLES
-@DATABASE
+@database_option
 @click.option("--unstarted", type=DAYS, metavar="DAYS", help="Those with an open seat, without a change for so long.")
 @click.option("--idle", type=DAYS, metavar="DAYS", help="Those whose match goes on, without a move for so long.")
 @click.option("--finished", type=DAYS, metavar="DAYS", help="Those whose match has been over for so long.")

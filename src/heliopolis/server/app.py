@@ -158,17 +158,24 @@ def serve(settings: Settings, say: Callable[[str], Any], *, browser: bool | None
     settings = replace(settings, port=listening.getsockname()[1])
     storage = Storage(database_url(settings.database))  # says what is wrong with it before anybody is let in
     owners = owner_ports(settings)
+
+    def tell() -> None:
+        announce(settings, say, browser=browser if handed is None else False)
+
+    quiet = settings.workers == 1 and storage.shared and handed is None
     if settings.workers > 1:
         asyncio.run(storage.close())
-    elif storage.shared and handed is None:
+    if quiet:
         listening = quiet_socket(listening)
-    announce(settings, say, browser=browser if handed is None else False)
+    else:  # the port listens: whoever comes waits in line
+        tell()
     with listening, listening.dup() as kept, suppress(KeyboardInterrupt):
         interrupts.take()
         if settings.workers > 1:
             again = run_workers(settings, listening, owners, prepare)
         else:
-            again = run(settings, listening, owners[0], storage, interrupts)
+            tell_later = tell if quiet else None
+            again = run(settings, listening, owners[0], storage, interrupts, started=tell_later)
         if again:
             replace_process(kept)
 
@@ -180,8 +187,12 @@ def run(
     storage: Storage,
     interrupts: Interrupts,
     number: int = 0,
+    started: Callable[[], None] | None = None,
 ) -> bool:
-    """Serve whoever comes to a socket, until this process is stopped; tell whether it is to begin anew."""
+    """Serve whoever comes to a socket, until this process is stopped; tell whether it is to begin anew.
+
+    `started` is called when people can come.
+    """
     log_quietly(lines=settings.log_lines)
     parts = Parts(settings, storage, number)
     owner = None if owners is None else OwnerPort(owners, storage.answers)
@@ -212,7 +223,7 @@ def run(
             owner.leaving = True
         parts.house.send_away(BACK_SOON)
 
-    server = Server(config, say_goodbye, interrupts)
+    server = Server(config, say_goodbye, interrupts, started)
     server.run(sockets=[listening])
     return server.again
 

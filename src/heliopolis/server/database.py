@@ -17,6 +17,9 @@ from heliopolis.server import postgresql
 #: How long a statement waits for another program that holds the file. People wait for it, so it is short.
 BUSY_MILLISECONDS = 250
 
+#: How long whoever starts waits for another process that brings the database to its form.
+MIGRATING_MILLISECONDS = 300_000
+
 #: How a database of SQLite begins; an empty file will be one.
 HEADER = b"SQLite format 3\0"
 
@@ -114,6 +117,9 @@ def migrate(engine: sql.Engine) -> None:
     try:
         with engine.begin() as connection:
             if engine.dialect.name == postgresql.BACKEND:  # several processes may start at once
+                # A step over many tables takes longer than anything for which people wait.
+                connection.execute(sql.text("SET LOCAL statement_timeout = 0"))
+                connection.execute(sql.text(f"SET LOCAL lock_timeout = {MIGRATING_MILLISECONDS}"))
                 connection.execute(sql.select(sql.func.pg_advisory_xact_lock(postgresql.MIGRATING)))
             else:
                 connection.exec_driver_sql("BEGIN")  # all steps or none: half of them could not be taken again

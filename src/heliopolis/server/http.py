@@ -36,6 +36,7 @@ from heliopolis.server.messages import (
     TableKeys,
     TableLine,
 )
+from heliopolis.server.observing import plain_path
 from heliopolis.server.openapi import get_description, told
 from heliopolis.server.prepared import header_of, weights
 from heliopolis.server.refusals import NotFairError, NotFoundError, NotNowError, RefusalError, WrongTokenError
@@ -264,7 +265,7 @@ def unfit(request: AnyRequest, error: HTTPException) -> Response[Failure]:
 
 def broken(request: AnyRequest, error: Exception) -> Response[Failure]:
     """Admit a fault of the server, and keep the details in its log."""
-    LOGGER.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    LOGGER.error("%s %s failed", request.method, plain_path(request.url.path), exc_info=error)
     return failure("something went wrong on the server: try again", 500)
 
 

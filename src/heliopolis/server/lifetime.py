@@ -82,10 +82,17 @@ def say_now(sentence: str) -> None:
 class Server(uvicorn.Server):
     """A server that says good-bye, and begins anew when it is sent SIGHUP."""
 
-    def __init__(self, config: uvicorn.Config, say_goodbye: Callable[[], None], interrupts: Interrupts) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        say_goodbye: Callable[[], None],
+        interrupts: Interrupts,
+        say_hello: Callable[[], None] | None = None,
+    ) -> None:
         super().__init__(config)
         self._say_goodbye = say_goodbye
         self._interrupts = interrupts
+        self._say_hello = say_hello
         self.again = False
         """Whether it has ended to begin anew."""
 
@@ -109,6 +116,8 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin."""
         await super().startup(sockets)
+        if self.started and self._say_hello is not None:
+            self._say_hello()
         if sys.platform != "win32" and hears_hangup():
             asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, self.begin_anew)
 

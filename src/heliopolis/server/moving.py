@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -31,8 +32,13 @@ from heliopolis.server.upkeep import find_database
 #: Is told how many are done, and of how many.
 Progress = Callable[[int, int], None]
 BATCH = 100
+#: A running server writes between two batches that are brought back; on SQLite its people wait meanwhile.
+FEW, BREATHER_SECONDS = 5, 0.02
+#: A sign that SQLite keeps and PostgreSQL does not. Older versions took it in the ids of requests.
+NUL = "\0"
 #: What a table has, and by which column it is known there.
 PARTS = ((TABLES, TABLES.c.id), (JOURNAL, JOURNAL.c.table_id), (RIGHTS, RIGHTS.c.table_id))
+DELETE_IT = "Delete it with `heliopolis tables delete`, then begin again"
 #: What people call the rows of a part.
 CALLED = {"journal": "lines"}
 
@@ -72,7 +78,7 @@ def back_up(database: str | None, file: Path, progress: Progress) -> Copied:
 
 def restore(file: Path, database: str | None, progress: Progress) -> Copied:
     """Bring back every table of a backup that is not there. The database may be in use."""
-    return copy(find_database(str(file)), database_url(database), progress, alone=False, compare_all=False)
+    return copy(find_database(str(file)), database_url(database), progress, alone=False, beside=True)
 
 
 def move(source: str, target: str, progress: Progress) -> Copied:
@@ -80,8 +86,11 @@ def move(source: str, target: str, progress: Progress) -> Copied:
     return copy(find_database(source), database_url(target), progress, alone=True)
 
 
-def copy(source: str, target: str, progress: Progress, *, alone: bool, compare_all: bool = True) -> Copied:
-    """Copy what is not there yet, and compare; `alone` makes sure that no server uses either database."""
+def copy(source: str, target: str, progress: Progress, *, alone: bool, beside: bool = False) -> Copied:
+    """Copy what is not there yet, and compare; `alone` makes sure that no server uses either database.
+
+    With `beside` a server may write into the target meanwhile, and what was there before is not compared.
+    """
     if source == target:
         raise SetupError("both are the same database: give another one")
     with ExitStack() as stack:
@@ -92,18 +101,18 @@ def copy(source: str, target: str, progress: Progress, *, alone: bool, compare_a
         if alone:
             stack.enter_context(nobody_else(source, new=False, alone=True))
         try:
-            return _copy(stack.enter_context(reading(old, alone=alone)), new, progress, compare_all=compare_all)
+            return _copy(stack.enter_context(reading(old, alone=alone)), new, progress, beside=beside)
         except SQLAlchemyError as error:
             raise SetupError(f"{name_of(target)} is not complete, begin again: {trouble(error)}") from error
 
 
-def _copy(old: sql.Connection, target: sql.Engine, progress: Progress, *, compare_all: bool) -> Copied:
+def _copy(old: sql.Connection, target: sql.Engine, progress: Progress, *, beside: bool) -> Copied:
     names = list(old.scalars(sql.select(TABLES.c.id).order_by(TABLES.c.id)))
     with target.connect() as connection:
         known = set(connection.scalars(sql.select(TABLES.c.id)))
     missing = [name for name in names if name not in known]
     done = Copied(tables=len(missing), there=len(names) - len(missing))
-    compared = names if compare_all else missing
+    compared = missing if beside else names
     steps = len(missing) + len(compared)
     with target.begin() as connection:
         kept = set(connection.scalars(sql.select(SECRETS.c.name)))
@@ -112,16 +121,19 @@ def _copy(old: sql.Connection, target: sql.Engine, progress: Progress, *, compar
                 connection.execute(SECRETS.update().where(SECRETS.c.name == name).values(value=value))
             elif name not in kept:
                 connection.execute(SECRETS.insert().values(name=name, value=value))
-    for start, batch in batches(missing):
+    for start, batch in batches(missing, FEW if beside else BATCH):
         progress(start, steps)
+        rows = [(part, list(rows_of(old, part, key, batch))) for part, key in PARTS]
         with target.begin() as connection:
-            for part, key in PARTS:
-                if values := list(rows_of(old, part, key, batch)):
+            for part, values in rows:
+                if values:
                     connection.execute(part.insert(), values)
+        if beside:
+            time.sleep(BREATHER_SECONDS)
     sums = dict.fromkeys((part.name for part, _ in PARTS), 0)
     done.counts = dict.fromkeys(sums, 0)
     with reading(target) as new:
-        for start, batch in batches(compared):
+        for start, batch in batches(compared, BATCH):
             progress(len(missing) + start, steps)
             for part, key in PARTS:
                 (count, sum_), other = (digest(rows_of(side, part, key, batch)) for side in (old, new))
@@ -138,10 +150,10 @@ def _copy(old: sql.Connection, target: sql.Engine, progress: Progress, *, compar
     return done
 
 
-def batches(names: Sequence[str]) -> Iterator[tuple[int, Sequence[str]]]:
+def batches(names: Sequence[str], size: int) -> Iterator[tuple[int, Sequence[str]]]:
     """Part a list, with the place where each part begins."""
-    for start in range(0, len(names), BATCH):
-        yield start, names[start : start + BATCH]
+    for start in range(0, len(names), size):
+        yield start, names[start : start + size]
 
 
 def rows_of(connection: sql.Connection, part: sql.Table, key: Any, names: Sequence[str]) -> Iterator[dict[str, Any]]:
@@ -154,9 +166,12 @@ def rows_of(connection: sql.Connection, part: sql.Table, key: Any, names: Sequen
                 values[one.name] = msgspec.json.decode(values[one.name])
             except (msgspec.DecodeError, TypeError) as error:
                 raise DamagedError(
-                    f"table {values['id']} is damaged: {one.name} cannot be read: {error}. "
-                    "Delete it with `heliopolis tables delete`, then begin again"
+                    f"table {values['id']} is damaged: {one.name} cannot be read: {error}. {DELETE_IT}"
                 ) from error
+        if part is JOURNAL and NUL in (values["request"] or ""):
+            values["request"] = None  # only whoever waits for its answer would miss it
+        if any(NUL in value for value in values.values() if isinstance(value, str)):
+            raise DamagedError(f"table {values[key.name]!r} is damaged: it holds a NUL. {DELETE_IT}")
         yield values
 
 

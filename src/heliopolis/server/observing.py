@@ -33,8 +33,9 @@ def json_line(what: str, **facts: Any) -> str:
 
 def plain_path(path: str) -> str:
     """Take what may be a token out of a path: links have them behind `#`, but people can change links."""
-    parts = (HIDDEN if is_token(part.strip()) else part for part in path[:LONGEST_PATH].split("/"))
-    return "/".join(parts)
+    # Hidden before it is cut: a part of a token at the end would look like something else.
+    parts = (HIDDEN if is_token(part.strip()) else part for part in path.split("/"))
+    return "/".join(parts)[:LONGEST_PATH]
 
 
 class Observer:
