@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 from heliopolis.errors import SetupError
+from heliopolis.server import bot_runner
 from heliopolis.server import neighbours as speaking
 from heliopolis.server.bot_runner import BotRunner, urgency
+from heliopolis.server.errands import Think
 from heliopolis.server.house import House
 from heliopolis.server.messages import Player
 from heliopolis.server.moving import nobody_else, reading
@@ -21,6 +23,8 @@ from heliopolis.server.retention import delete_old
 from heliopolis.server.security import Gate
 from heliopolis.server.settings import Keep, Limits, database_url
 from heliopolis.server.storage import Entry, Storage
+from heliopolis.server.tables import Table
+from heliopolis.server.thinker import Thinker
 from heliopolis.server.thinking_queue import Rank
 from tests.server.loop import complete as run
 from tests.server.postgres import database_of, the_postgres
@@ -259,3 +263,96 @@ def test_a_long_notice_is_cut_and_loses_nothing() -> None:
     assert sorted(name for notice in cut for name in notice.resting) == names
     assert {name for notice in cut for name in notice.changed} == set(names)
     assert lock_of("a") != lock_of("b")
+
+
+# ---- thinking elsewhere ----
+
+
+@pytest.fixture
+def all_think_deeply(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let quick bots count as those that are worth asking others about."""
+    monkeypatch.setattr(bot_runner, "looks_ahead", lambda _: True)
+
+
+@asynccontextmanager
+async def thinkers(url: str, count: int, think: Think | None = None) -> AsyncIterator[list[Thinker]]:
+    """Let some processes think for those that serve a database."""
+    started = [Thinker(Storage(database_url(url), look=True), 2) for _ in range(count)]
+    try:
+        for one in started:
+            one._neighbours.errands.think = think or one.think
+            await one.start()
+        yield started
+    finally:
+        for one in started:
+            await one.close()
+            await one._storage.close()
+
+
+def die(thinker: Thinker) -> None:
+    """Say nothing any more."""
+    for task in thinker._neighbours._tasks:
+        task.cancel()
+
+
+async def play_to_the_end(process: Process) -> Table:
+    table = await new_table(process.house, "bot", "bot")
+    await until(lambda: table.row.state == "over")
+    return table
+
+
+@pytest.mark.usefixtures("all_think_deeply")
+def test_other_machines_think_for_the_bots_of_a_server(postgresql: str) -> None:
+    async def work() -> None:
+        async with processes(postgresql, 1) as (process,), thinkers(postgresql, 2) as helpers:
+            await until(lambda: len(process.neighbours.errands._thinkers) == 2)
+            table = await play_to_the_end(process)
+            assert table.match is not None
+            asked = sum(helper.done for helper in helpers)
+            assert asked == sum(not line.is_chance for line in table.match.lines)
+            assert all(helper.done for helper in helpers)
+            # One says goodbye, the other one dies: the server goes on by itself.
+            await helpers[0].close()
+            die(helpers[1])
+            await until(lambda: not process.neighbours.errands._thinkers)
+            await play_to_the_end(process)
+            assert sum(helper.done for helper in helpers) == asked
+
+    complete(work())
+
+
+@pytest.mark.usefixtures("all_think_deeply")
+def test_who_dies_while_thinking_is_not_waited_for(postgresql: str) -> None:
+    async def work() -> None:
+        asked = asyncio.Event()
+
+        async def never(_table: str, _version: int, _bot: str) -> str:
+            asked.set()
+            await asyncio.Event().wait()
+            return ""
+
+        async with processes(postgresql, 1) as (process,), thinkers(postgresql, 1, never) as (helper,):
+            await until(lambda: process.neighbours.errands._thinkers)
+            table = await new_table(process.house, "bot", "bot")
+            await asked.wait()
+            assert table.version == 0
+            die(helper)
+            await until(lambda: table.row.state == "over")
+
+    complete(work())
+
+
+@pytest.mark.usefixtures("all_think_deeply")
+def test_what_nobody_can_think_about_comes_back_at_once(postgresql: str, caplog: pytest.LogCaptureFixture) -> None:
+    async def work() -> None:
+        async with processes(postgresql, 1) as (process,), thinkers(postgresql, 1):
+            await until(lambda: process.neighbours.errands._thinkers)
+            table = await new_table(process.house, "Ann", "Ben")
+            assert await process.neighbours.think("nowhere", 1, "greedy") == ""
+            assert await process.neighbours.think(table.row.id, 0, "greedy") == ""  # it is no bot's move
+            damaged, entries = begun("a", 3, seats=BOTS)
+            await keep(process.storage, damaged, [*entries[:-1], Entry(entries[-1].number, 0, "castle", None)])
+            assert await process.neighbours.think("a", entries[-1].number, "greedy") == ""
+            assert "nobody could think for table a" in caplog.text
+
+    complete(work())

@@ -1,8 +1,9 @@
 """A database that an earlier version made is brought to the present form, and every table of it goes on.
 
-`fixtures/form-0001.sql` was written by the first server (form 0001), `form-0002.sql` by the one after it: running,
-finished, hot-seat, listed and waiting tables of both games, one of them with a rematch, and the tokens of their seats
-beside them.
+`fixtures/form-0001.sql` was written by the first server (form 0001), `form-0002.sql` by the one after it, and so on;
+`form-0003-postgresql.sql` is what pg_dump wrote of the first form that PostgreSQL kept, too. They have tables of both
+games that run, wait, are over, are listed or shared by one screen, one of them with a rematch, and the tokens of their
+seats beside them.
 """
 
 from __future__ import annotations
@@ -16,11 +17,12 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import invoke
 from tests.server.driver import Server
+from tests.server.postgres import database_of, the_postgres
+from tests.server.rows import command
 
 FIXTURES = Path("tests/server/fixtures")
-FORMS = ["0001", "0002"]
+FORMS = ["0001", "0002", "0003", "0003-postgresql"]
 
 
 @pytest.fixture(scope="module", params=FORMS)
@@ -39,14 +41,20 @@ def keys_of(form: str) -> dict[str, Any]:
 def old(form: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that was started with the old database."""
     folder = tmp_path_factory.mktemp(f"old-{form}")
-    connection = sqlite3.connect(folder / "tables.sqlite3")
-    connection.executescript((FIXTURES / f"form-{form}.sql").read_text())
-    connection.close()
-    server = Server(folder)
+    database = str(folder / "tables.sqlite3")
+    statements = (FIXTURES / f"form-{form}.sql").read_text()
+    if form.endswith("postgresql"):
+        database = the_postgres().new_database()
+        the_postgres().execute(statements, database=database_of(database))
+    else:
+        connection = sqlite3.connect(database)
+        connection.executescript(statements)
+        connection.close()
+    server = Server(folder, database=database)
     yield server
     server.stop()
     assert not server.logged()
-    checked = invoke("check", "--database", str(folder / "tables.sqlite3"))
+    checked = command("check", "--database", database)
     assert checked.exit_code == 0, checked.output
 
 
@@ -95,6 +103,6 @@ def test_lists_know_the_old_tables(old: Server, keys_of: dict[str, Any]) -> None
 
 
 def test_old_tables_are_kept(old: Server, keys_of: dict[str, Any]) -> None:
-    connection = sqlite3.connect(old.folder / "tables.sqlite3")
-    assert connection.execute("SELECT count(*) FROM tables WHERE own").fetchone() == (len(keys_of),)
-    connection.close()
+    listed = command("tables", "list", "--database", old.settings["database"])
+    assert f"{len(keys_of)} tables" in listed.stderr
+    assert listed.stdout.count(" here ") == len(keys_of)

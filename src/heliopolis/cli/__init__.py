@@ -30,6 +30,7 @@ from heliopolis.cli.score import score
 from heliopolis.cli.serve import serve
 from heliopolis.cli.simulate import simulate
 from heliopolis.cli.tables import tables
+from heliopolis.cli.think import think
 from heliopolis.cli.train import train
 from heliopolis.cli.warm import warm
 from heliopolis.errors import HeliopolisError
@@ -141,7 +142,7 @@ def commands(context: click.Context) -> None:
 
 
 PLAYING = (play, serve, matches, replay, review, advise, verify, score, rules, editions)
-KEEPING = (tables, check, backup, restore, move)
+KEEPING = (tables, check, backup, restore, move, think)
 STUDYING = (bots, simulate, arena, train, perft, warm, completion)
 for verb in PLAYING + KEEPING + STUDYING:
     commands.add_command(verb)

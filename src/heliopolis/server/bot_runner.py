@@ -117,8 +117,11 @@ class BotRunner:
         bot, match, seat = table.bot_to_act(), table.match, table.row.to_act
         if version != table.version or bot is None or match is None or seat is None:
             return
-        desk = self.desks.deep if looks_ahead(bot) else self.desks.quick
-        word = await desk.think(choose, bot, match, payer=payer, rank=lambda: urgency(table))
+        deep = looks_ahead(bot)
+        word = await self.leases.think(table.row.id, version, bot) if deep else ""
+        if not word:
+            desk = self.desks.deep if deep else self.desks.quick
+            word = await desk.think(choose, bot, match, payer=payer, rank=lambda: urgency(table))
         await table.move(seat, word, version, bot=bot)
 
     async def _pause(self, table: Table) -> None:

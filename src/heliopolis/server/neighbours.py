@@ -20,6 +20,7 @@ import msgspec
 
 from heliopolis.errors import HeliopolisError, SetupError
 from heliopolis.server import postgresql
+from heliopolis.server.errands import Errand, Errands
 from heliopolis.server.refusals import UnavailableError
 from heliopolis.server.security import Gate, address_hash
 
@@ -65,6 +66,12 @@ class Notice(msgspec.Struct, omit_defaults=True, rename={"sender": "from"}):
     """Tables of which it wants to know who is there."""
     resting: list[str] = []
     """Tables whose bots pause, since nobody has looked for long."""
+    thinks: int = 0
+    """At so many places it thinks for others."""
+    asks: dict[str, Errand] = {}
+    """What somebody is asked to think about."""
+    answers: dict[str, str] = {}
+    """What came of it."""
     spent: dict[str, float] = {}
     """What addresses have asked for: see `Gate`."""
     sockets: dict[str, int] | None = None
@@ -87,6 +94,9 @@ class Leases(Protocol):
     def rest(self, table: str) -> None:
         """Leave a table alone until somebody looks at it, or changes it."""
 
+    async def think(self, table: str, version: int, bot: str) -> str:
+        """Let another machine find the move of a bot; an empty answer where none does."""
+
 
 class Alone:
     """There is no other process: nobody to tell, and every table is ours."""
@@ -104,6 +114,10 @@ class Alone:
 
     def rest(self, table: str) -> None:
         """Nobody else would go on with it."""
+
+    async def think(self, table: str, version: int, bot: str) -> str:
+        """Nobody else thinks."""
+        return ""
 
     async def looked_at(self, tables: Collection[str]) -> set[str]:
         """Nobody looks from elsewhere."""
@@ -160,6 +174,8 @@ class Neighbours(Alone):
         """Tables of which that has to be told."""
         self._who: set[str] = set()
         self._something = asyncio.Event()
+        self.errands = Errands(self.name, self._something.set)
+        """What is asked of those who think on other machines."""
         self._speaking: Any = None
         self._wanted: dict[str, int] = {}
         self._catching_up: dict[str, asyncio.Task[None]] = {}
@@ -173,8 +189,13 @@ class Neighbours(Alone):
         for work in (self._listen, self._speak, self._beat, self._look_around):
             self._tasks.append(asyncio.create_task(self._for_ever(work), name=work.__name__))
 
+    async def think(self, table: str, version: int, bot: str) -> str:
+        """Let another machine find the move of a bot; an empty answer where none does."""
+        return await self.errands.ask(table, version, bot)
+
     async def close(self) -> None:
         """Say goodbye, and end."""
+        await self.errands.close()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, *self._catching_up.values(), return_exceptions=True)
@@ -291,7 +312,16 @@ class Neighbours(Alone):
             here = {name: self._people.get(name, NOBODY) for name in self._untold}
             who, self._who, self._untold = self._who, set(), set()
             resting, self._rested = self._rested, set()
-            told = Notice(self.name, changed=changed, here=here, who=list(who), resting=list(resting))
+            asks, answers = self.errands.collect()
+            told = Notice(
+                self.name,
+                changed=changed,
+                here=here,
+                who=list(who),
+                resting=list(resting),
+                asks=asks,
+                answers=answers,
+            )
             for notice in parts(told):
                 await self._say(notice)
 
@@ -318,6 +348,8 @@ class Neighbours(Alone):
             await asyncio.sleep(SPENT_SECONDS)
             spent = self._gate.collect()
             due = time.monotonic() - last >= BEAT_SECONDS
+            if due and self.errands.places:
+                await self._say(Notice(self.name, thinks=self.errands.places))
             if spent or due:
                 last = time.monotonic() if due else last
                 sockets = self._gate.many_sockets() if due else None
@@ -352,6 +384,7 @@ class Neighbours(Alone):
             self._untold |= self._people.keys()
         self._heard[notice.sender] = time.monotonic()
         self._gate.hear(notice.sender, notice.spent, notice.sockets)
+        self.errands.hear(notice.sender, notice.thinks, notice.asks, notice.answers)
         for name, revision in notice.changed.items():
             table = self._house.find(name)
             self._resting.pop(name, None)
@@ -403,6 +436,7 @@ class Neighbours(Alone):
         """Forget a process, and whoever was there."""
         self._heard.pop(process, None)
         self._gate.forget(process)
+        self.errands.miss(process)
         for table in self._house.tables() if self._house is not None else ():
             table.hear(process, None)
 
@@ -475,7 +509,7 @@ class Neighbours(Alone):
 
 NOBODY = Here([], None, 0)
 #: What can be long in a notice.
-CUT = ("changed", "here", "who", "resting", "spent", "sockets")
+CUT = ("changed", "here", "who", "resting", "asks", "answers", "spent", "sockets")
 #: Tables where bots have not moved for so many milliseconds are not looked for any more.
 LONGEST_PAUSE = 300_000
 
