@@ -6,6 +6,8 @@ import asyncio
 import contextlib
 import random
 import signal
+import subprocess
+import sys
 import time
 from argparse import Namespace
 from collections.abc import Callable, Iterator
@@ -18,13 +20,15 @@ import pytest
 from heliopolis import Match
 from heliopolis.server.refusals import TooManyError
 from heliopolis.server.security import Gate
-from heliopolis.server.settings import Limit, Limits
+from heliopolis.server.settings import Limit, Limits, database_url
+from heliopolis.server.storage import Storage
 from tests.conftest import run_command
 from tests.outages import faults, live, three_servers
 from tests.server.driver import PATIENCE, Client, Server
 from tests.server.loop import complete
 from tests.server.postgres import the_postgres
 from tests.server.proxy import OwnProxy, free_port
+from tests.server.rows import lay
 
 #: The database of the servers, and the proxy before them.
 URL: list[str] = []
@@ -269,6 +273,24 @@ def test_each_process_shows_its_own_figures(start: Callable[..., Server], postgr
         texts = [whoever.get(f"http://127.0.0.1:{owner + number}/metrics").text for number in range(2)]
     assert sorted('heliopolis_moves_total{by="person"} 1' in text for text in texts) == [False, True]
     server.stop()
+
+
+def test_a_process_thinks_until_it_is_stopped(postgresql: str) -> None:
+    complete(Storage(database_url(postgresql)).close())
+    command = [sys.executable, "-m", "heliopolis", "think", "--database", postgresql, "--places", "3"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert "for 3 at a time" in process.stdout.readline()
+        process.terminate()
+        _, errors = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0
+    assert "Traceback" not in errors
+
+
+def test_sqlite_needs_nobody_who_thinks_elsewhere(tmp_path: Path) -> None:
+    done = run_command("think", "--database", str(lay(tmp_path / "x.db")))
+    assert done.returncode == 2
+    assert "only servers on PostgreSQL can be helped" in done.stderr
 
 
 def test_sqlite_says_that_it_has_one_process(tmp_path: Path) -> None:
