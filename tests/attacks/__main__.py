@@ -1,6 +1,6 @@
 """Attack a server of one's own, and measure honest people beside it: `make attack`.
 
-    python -m tests.attacks [NAMES] [--messages 1000000] [--seconds 20] [--seed 0] [--out FILE]
+    python -m tests.attacks [NAMES] [--messages 1000000] [--seconds 20] [--seed 0] [--workers 1] [--out FILE]
 
 Every attack meets a new server with the limits that servers usually have; only the hostile messages of `fuzz` meet one
 without limits, so that they reach whoever reads them. People play alone first, then beside the attack. It is a failure
@@ -34,8 +34,10 @@ from tests.attacks.processes import attacker, memory, open_files, people
 from tests.attacks.schema import run_schemathesis
 from tests.attacks.wire import addresses
 from tests.server.driver import NO_LIMITS, Server
+from tests.server.postgres import the_postgres
 
 SCHEMA = "schema"
+GONE = "a process ended with status"  # how a server with several says that one of them died
 FEW = 1_024  # files that a server may have open, where there are few
 MOST_LOG = 1_000_000  # bytes
 #: People play alone for so long.
@@ -73,6 +75,7 @@ def main() -> int:
     parser.add_argument("--messages", type=int, default=1_000_000, help="hostile messages (default: %(default)s)")
     parser.add_argument("--seconds", type=float, default=20.0, help="for each of the others (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=0, help="of the hostile messages (default: %(default)s)")
+    parser.add_argument("--workers", type=int, default=1, help="processes of the server; more than one on PostgreSQL")
     parser.add_argument("--out", type=Path, help="a file for what is printed in the end")
     given = parser.parse_args()
     for name in given.names:
@@ -93,11 +96,11 @@ def main() -> int:
             for number, name in enumerate(chosen):
                 progress.update(bar, completed=number, description=name, note="")
                 if name == SCHEMA:
-                    schema = check_schema(given.seed)
+                    schema = check_schema(given.seed, given.workers)
                     continue
                 row = Row(name)
                 rows.append(row)
-                run(row, given.seconds, given.messages, given.seed, lambda note: progress.update(bar, note=note))
+                run(row, given, lambda note: progress.update(bar, note=note))
                 progress.console.print(f"{name}: {verdict(row)}", highlight=False)
     except KeyboardInterrupt:
         print("interrupted: this is what there is")
@@ -116,18 +119,20 @@ def has_addresses() -> bool:
     return False
 
 
-def start(folder: Path, name: str) -> Server:
+def start(folder: Path, name: str, workers: int) -> Server:
     """Start the server that an attack meets."""
+    shared: dict[str, Any] = {} if workers == 1 else {"workers": workers, "database": the_postgres().new_database()}
     if name in (FUZZ, SCHEMA):
-        return Server(folder, limits=NO_LIMITS)
-    return Server(folder, files=FEW if name == FEW_FILES else None, limits={}, bot_pause=0.9)
+        return Server(folder, limits=NO_LIMITS, **shared)
+    return Server(folder, files=FEW if name == FEW_FILES else None, limits={}, bot_pause=0.9, **shared)
 
 
-def run(row: Row, seconds: float, messages: int, seed: int, tell: Callable[[str], Any]) -> None:
+def run(row: Row, given: argparse.Namespace, tell: Callable[[str], Any]) -> None:
     """Measure people alone, and beside an attack."""
+    seconds, messages, seed = given.seconds, given.messages, given.seed
     with tempfile.TemporaryDirectory(prefix="heliopolis-attack-") as folder:
         tell("starts a server")
-        server = start(Path(folder), row.name)
+        server = start(Path(folder), row.name, given.workers)
         pid = server.process.pid
         longest = seconds if row.name != FUZZ else GRACE + messages / SLOWEST
         try:
@@ -170,15 +175,17 @@ def judge_log(row: Row, log: Path) -> None:
         row.faults.append(f"the server's log has {row.log / 1e6:.1f} MB")
     with log.open(errors="replace") as file:
         told = file.read(MOST_LOG)
+    if GONE in told:
+        row.faults.append("one of the server's processes died")
     if "Traceback" in told:
         at = told.index("Traceback")
         row.faults.append("the server's log has a traceback: " + told[max(0, at - 100) : at + 600])
 
 
-def check_schema(seed: int) -> tuple[bool, str]:
+def check_schema(seed: int, workers: int) -> tuple[bool, str]:
     """Let Schemathesis ask a server without limits."""
     with tempfile.TemporaryDirectory(prefix="heliopolis-attack-") as folder:
-        server = start(Path(folder), SCHEMA)
+        server = start(Path(folder), SCHEMA, workers)
         try:
             well, said = run_schemathesis(server.url, Path(folder), seed)
         finally:

@@ -85,8 +85,20 @@ def attacker(name: str, url: str, **options: object) -> Helper:
     return Helper("attackers", "ready", name, url, *(f"--{option}={value}" for option, value in options.items()))
 
 
+def crew(pid: int) -> list[int]:
+    """Name a process and those that it has started, where the system says so; one with workers serves by them."""
+    with contextlib.suppress(OSError):
+        return [pid, *map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())]
+    return [pid]
+
+
 def memory(pid: int) -> float | None:
-    """Tell how many MB a process uses, where the system says so."""
+    """Tell how many MB a process and those that it has started use, where the system says so."""
+    found = [_memory(one) for one in crew(pid)]
+    return None if found[0] is None else sum(one or 0.0 for one in found)
+
+
+def _memory(pid: int) -> float | None:
     try:
         status = Path(f"/proc/{pid}/status").read_text()
     except OSError:
@@ -96,8 +108,8 @@ def memory(pid: int) -> float | None:
 
 
 def open_files(pid: int) -> int | None:
-    """Tell how many files and connections a process has open, where the system says so."""
+    """Tell how many files and connections a process has open, or the one of its crew with most of them."""
     try:
-        return len(list(Path(f"/proc/{pid}/fd").iterdir()))
+        return max(len(list(Path(f"/proc/{one}/fd").iterdir())) for one in crew(pid))
     except OSError:
         return None

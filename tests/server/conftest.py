@@ -12,13 +12,40 @@ from tests.server.postgres import the_postgres
 KINDS = ["sqlite", "postgresql"]
 
 
+#: Files whose tests meet a server on PostgreSQL, too: what happens at a table, how one gets there, what is shown of it.
+BOTH = ("test_from_position", "test_games", "test_protocol", "test_sharing", "test_tables")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Let the tests that matter most meet servers on both databases."""
+    if "server" in metafunc.fixturenames and metafunc.module.__name__.rpartition(".")[2] in BOTH:
+        metafunc.parametrize("server", KINDS, indirect=True)
+
+
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def sqlite_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all tests that neither limit nor stop it; it must not have complained in the end."""
     server = Server(tmp_path_factory.mktemp("server"))
     yield server
     server.stop()
     assert not server.logged()
+
+
+@pytest.fixture(scope="session")
+def postgresql_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Start the same on PostgreSQL."""
+    server = Server(tmp_path_factory.mktemp("server"), database=the_postgres().new_database())
+    yield server
+    server.stop()
+    assert not server.logged()
+
+
+@pytest.fixture
+def server(request: pytest.FixtureRequest) -> Server:
+    """Find the server that is up already: that on SQLite, or of each kind in turn where that was asked for."""
+    kind = getattr(request, "param", KINDS[0])
+    found: Server = request.getfixturevalue(f"{kind}_server")
+    return found
 
 
 @pytest.fixture

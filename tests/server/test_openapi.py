@@ -15,8 +15,8 @@ from tests.server.driver import Server
 
 
 @pytest.fixture(scope="module")
-def description(server: Server) -> Any:
-    return server.get("/api/openapi.json")
+def description(sqlite_server: Server) -> Any:
+    return sqlite_server.get("/api/openapi.json")
 
 
 def operations(description: Any) -> Iterator[tuple[str, str, Any]]:
