@@ -12,6 +12,7 @@ dev := .venv/dev.stamp
 web := .venv/web.stamp
 webdev := .venv/webdev.stamp
 browser := .venv/browser.stamp
+proxies := .venv/proxies.stamp
 attack := .venv/attack.stamp
 
 # Where Python may keep no bytecode, every process compiles its libraries again: a start takes five seconds, not one.
@@ -61,7 +62,7 @@ mutants: $(dev)  ## break every rule, one at a time: does a test that names it n
 attack: $(dev) $(attack)  ## attack a server of one's own for minutes, time people beside it (ARGS="pings --seconds 5")
 	@$(bin)/python -m tests.attacks $(ARGS)
 
-outages: $(dev)  ## kill one of three servers every 10 s for two minutes: is anything lost? (ARGS="--seconds 30")
+outages: $(dev) $(proxies)  ## kill one of three servers every 10 s for two minutes: is anything lost? (ARGS="--seconds 30")
 	@$(bin)/python -m tests.outages $(ARGS)
 
 lock:  ## pin the requirements anew (make lock UPGRADE=1: to the latest releases)
@@ -94,7 +95,7 @@ warm: $(dev)
 client: $(dev) $(webdev) $(web)
 	@cd web && $(node) npm run --silent check && $(node) npm run --silent lint && $(node) npm run --silent test
 
-tests: $(dev) $(webdev) $(web) $(browser)
+tests: $(dev) $(webdev) $(web) $(browser) $(proxies)
 	@# Twice what two cores have: browsers, servers and processes often wait for each other.
 	@$(bin)/pytest -n 4 --dist worksteal --durations 15 -rfEs $(ARGS)
 
@@ -117,6 +118,9 @@ $(web): CHANGELOG.md $(shell git ls-files web 2>/dev/null || find web -type f -n
 
 $(browser): | $(dev)
 	@tools/setup browser
+
+$(proxies): | $(dev)
+	@tools/setup proxies
 
 # The environment of the attacks is made for the Python of the other one.
 $(attack): requirements/attack.txt | $(dev)

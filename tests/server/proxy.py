@@ -15,8 +15,17 @@ from pathlib import Path
 
 import httpx
 
-#: Where Debian puts it is not on everybody's path.
-NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
+#: Where `tools/setup proxies` puts what the system does not have.
+FETCHED = Path(__file__).parents[2] / ".uv" / "proxies" / "usr"
+
+
+def find_program(name: str, folder: str) -> str | None:
+    """Find a proxy; where Debian puts it is not on everybody's path."""
+    places = (None, f"/usr/{folder}", str(FETCHED / folder))
+    return next((found for place in places if (found := shutil.which(name, path=place))), None)
+
+
+NGINX, CADDY = find_program("nginx", "sbin"), find_program("caddy", "bin")
 PIECE = 65_536
 
 

@@ -119,6 +119,8 @@ class BotRunner:
             return
         deep = looks_ahead(bot)
         word = await self.leases.think(table.row.id, version, bot) if deep else ""
+        if version != table.version:
+            return  # a person took a move back meanwhile
         if not word:
             desk = self.desks.deep if deep else self.desks.quick
             word = await desk.think(choose, bot, match, payer=payer, rank=lambda: urgency(table))
