@@ -8,9 +8,11 @@ import socket
 import ssl
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -42,11 +44,12 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @contextmanager
-def nginx(folder: Path, certificate: Path, server: int, port: int) -> Iterator[None]:
+def nginx(folder: Path, certificate: Path, servers: Sequence[int], port: int) -> Iterator[None]:
     """Start nginx with our configuration; only the places differ."""
     ours = (DEPLOY / "nginx.conf").read_text()
+    line = "    server 127.0.0.1:8000 max_fails=1 fail_timeout=1s;\n"
     for usual, here in (
-        ("127.0.0.1:8000", f"127.0.0.1:{server}"),
+        (line, "".join(line.replace("8000", str(server)) for server in servers)),
         ("listen 80;", f"listen 127.0.0.1:{free_port()};"),
         ("listen 443 ssl", f"listen 127.0.0.1:{port} ssl"),
         ("/etc/ssl/heliopolis", str(certificate)),
@@ -67,11 +70,11 @@ def nginx(folder: Path, certificate: Path, server: int, port: int) -> Iterator[N
 
 
 @contextmanager
-def caddy(folder: Path, certificate: Path, server: int, port: int) -> Iterator[None]:
+def caddy(folder: Path, certificate: Path, servers: Sequence[int], port: int) -> Iterator[None]:
     """Start Caddy with our configuration; it cannot fetch a certificate here, so it gets one."""
     ours = (DEPLOY / "Caddyfile").read_text()
     for usual, here in (
-        ("127.0.0.1:8000", f"127.0.0.1:{server}"),
+        ("127.0.0.1:8000", " ".join(f"127.0.0.1:{server}" for server in servers)),
         (f"\n{NAME} {{", f"\nhttps://{NAME}:{port} {{\n\ttls {certificate}/fullchain.pem {certificate}/privkey.pem"),
     ):
         assert usual in ours
@@ -125,7 +128,9 @@ class Visitor:
         plain = socket.create_connection(("127.0.0.1", self.port), source_address=(self.source, 0), timeout=20)
         self.trust.set_alpn_protocols(["http/1.1"])
         origin = Origin(f"https://{NAME}")
-        return connect(f"wss://{NAME}/ws", sock=plain, ssl=self.trust, server_hostname=NAME, origin=origin, proxy=None)
+        return connect(
+            f"wss://{NAME}/ws?table=x", sock=plain, ssl=self.trust, server_hostname=NAME, origin=origin, proxy=None
+        )
 
     def ask(self, method: str, path: str, body: Any = None) -> httpx.Response:
         transport = httpx.HTTPTransport(verify=self.trust, local_address=self.source)
@@ -140,18 +145,64 @@ class Visitor:
             )
 
 
+def need(before: Callable[..., Any]) -> None:
+    """Say loudly that something was not tested, where there is no proxy."""
+    if (NGINX if before is nginx else CADDY) is None:
+        pytest.skip(f"NOT TESTED: {before.__name__} is not here, and `make test` could not fetch it from Debian")
+
+
+class Echo(BaseHTTPRequestHandler):
+    """Says at which port it was asked."""
+
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self) -> None:
+        said = str(self.connection.getsockname()[1]).encode()
+        self.send_response(200)
+        self.send_header("content-length", str(len(said)))
+        self.end_headers()
+        self.wfile.write(said)
+
+    def log_message(self, *_: Any) -> None:
+        """Say nothing."""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs several loopback addresses")
+@pytest.mark.parametrize("before", [nginx, caddy])
+def test_people_of_a_table_meet_at_one_server(certificate: Path, tmp_path: Path, before: Callable[..., Any]) -> None:
+    need(before)
+    with ExitStack() as stack:
+        servers = [stack.enter_context(ThreadingHTTPServer(("127.0.0.1", 0), Echo)) for _ in range(2)]
+        for server in servers:
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+            stack.callback(server.shutdown)
+        ports, port = [server.server_port for server in servers], free_port()
+        stack.enter_context(before(tmp_path, certificate, ports, port))
+        ann, ben = (Visitor(certificate, port, f"127.0.0.{number}") for number in (7, 8))
+
+        def place(visitor: Visitor, path: str) -> int:
+            return int(visitor.ask("GET", path).text)
+
+        met = [[place(who, f"/ws?table={table:010}") for who in (ann, ben, ann)] for table in range(12)]
+        assert all(len(set(places)) == 1 for places in met)
+        assert {places[0] for places in met} == set(ports)
+        hints = [{place(who, f"/api/tables/{table:010}/hint") for who in (ann, ben)} for table in range(3)]
+        assert all(len(places) == 1 for places in hints)
+        if before is nginx:
+            assert [places.pop() for places in hints] == [places[0] for places in met[:3]]
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="needs several loopback addresses")
 @pytest.mark.parametrize("before", [nginx, caddy])
 def test_the_configuration_of_a_proxy_works(
     start: Callable[..., Server], certificate: Path, tmp_path: Path, before: Callable[..., Any]
 ) -> None:
-    if (NGINX if before is nginx else CADDY) is None:
-        pytest.skip(f"NOT TESTED: {before.__name__} is not here, and `make test` could not fetch it from Debian")
+    need(before)
     limits = {**NO_LIMITS, "tables": {"burst": 2, "rate": 0.001}}
     server = start(origins=[f"https://{NAME}"], proxies=["127.0.0.1"], limits=limits)
     folder, port = tmp_path / "proxy", free_port()
     folder.mkdir()
-    with before(folder, certificate, int(server.url.rpartition(":")[2]), port):
+    with before(folder, certificate, [int(server.url.rpartition(":")[2])], port):
         one, other = (Visitor(certificate, port, f"127.0.0.{number}") for number in (7, 8))
         with one.reach("h2") as connection:
             assert connection.selected_alpn_protocol() == "h2"

@@ -74,7 +74,8 @@ export class Connection {
   open(): void {
     if (this.#closed) return
     clearTimeout(this.#timer)
-    const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/ws`)
+    // The server reads the table from the hello; a proxy before several servers reads it here.
+    const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/ws?table=${encodeURIComponent(this.#id)}`)
     this.#socket = socket
     socket.onopen = () => {
       this.#fresh = true
