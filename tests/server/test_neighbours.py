@@ -31,7 +31,7 @@ from tests.server.postgres import database_of, the_postgres
 from tests.server.rows import begun, keep, new_row
 from tests.server.test_bot_runner import Looker, new_table
 
-PATIENCE = 30.0
+PATIENCE = 120.0
 BOTS = [Player("One", "orange", "bot", "greedy"), Player("Two", "sky", "bot", "greedy")]
 
 
@@ -119,7 +119,6 @@ def test_bots_that_nobody_looks_at_pause_in_every_process(postgresql: str, monke
             both = [one.neighbours, other.neighbours]
             await until(lambda: all(name in process._resting for process in both))
             version = table.version
-            assert version > 0
             del table
             for process in both * 2:
                 await process.look_after_bots()
@@ -302,8 +301,9 @@ async def play_to_the_end(process: Process) -> Table:
 
 
 @pytest.mark.usefixtures("all_think_deeply")
-def test_other_machines_think_for_the_bots_of_a_server(postgresql: str) -> None:
+def test_other_machines_think_for_the_bots_of_a_server(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
+        monkeypatch.setattr(speaking, "SILENCE_SECONDS", PATIENCE)  # on a busy machine nobody is taken for dead
         async with processes(postgresql, 1) as (process,), thinkers(postgresql, 2) as helpers:
             await until(lambda: len(process.neighbours.errands._thinkers) == 2)
             table = await play_to_the_end(process)
@@ -314,6 +314,7 @@ def test_other_machines_think_for_the_bots_of_a_server(postgresql: str) -> None:
             # One says goodbye, the other one dies: the server goes on by itself.
             await helpers[0].close()
             die(helpers[1])
+            monkeypatch.setattr(speaking, "SILENCE_SECONDS", 1.0)
             await until(lambda: not process.neighbours.errands._thinkers)
             await play_to_the_end(process)
             assert sum(helper.done for helper in helpers) == asked

@@ -113,6 +113,11 @@ class Errands:
             if who == process:
                 self._settle(name, "")
 
+    def give_up(self) -> None:
+        """Wait for nobody: what was asked may not have arrived."""
+        for name in list(self._waiting):
+            self._settle(name, "")
+
     async def close(self) -> None:
         """Stop thinking for others."""
         for task in self._tasks:

@@ -40,6 +40,8 @@ SILENCE_SECONDS = 3.5
 SPENT_SECONDS = 0.25
 #: A table where it has been a bot's move for so long may have lost the process that drove it.
 ABANDONED_SECONDS = 1.5
+#: A table that could not be taken up is tried again after so long.
+AGAIN_SECONDS = 30.0
 #: For so long an answer to a question is waited for.
 ANSWER_SECONDS = 1.0
 #: Before a connection that broke is made again.
@@ -257,6 +259,7 @@ class Neighbours(Alone):
         """Close the connection that speaks; all that it held is free."""
         connection, self._speaking = self._speaking, None
         self._held.clear()
+        self.errands.give_up()
         with suppress(Exception):
             await connection.close()
         self._something.set()
@@ -474,7 +477,7 @@ class Neighbours(Alone):
             except UnavailableError:
                 raise
             except Exception as error:  # whatever is wrong with one table, the others go on
-                self._resting[name] = time.monotonic()
+                self._resting[name] = recent + AGAIN_SECONDS
                 LOGGER.error("table %s cannot go on: %s", name, error)
 
     # ---- connections ----
