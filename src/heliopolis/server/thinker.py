@@ -14,6 +14,7 @@ from contextlib import suppress
 from typing import Any
 
 from heliopolis.bots.ending import end_thinking
+from heliopolis.compiled import give_up
 from heliopolis.errors import SetupError
 from heliopolis.server.bot_runner import choose
 from heliopolis.server.neighbours import Neighbours
@@ -96,6 +97,7 @@ async def serve(storage: Storage, places: int, say: Callable[[str], Any]) -> Non
         say(f"Thinking for the servers on this database, for {places} at a time  (stop it with Ctrl+C)")
         await enough.wait()
     finally:
+        give_up()  # whoever waits for what is being compiled
         end_thinking()
         await thinker.close()
         await storage.close()
