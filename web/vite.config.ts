@@ -92,6 +92,7 @@ const parts: [name: string | ((id: string) => string), test: RegExp][] = [
   [game, /src\/\w+\/play\.ts$/],
   [(id) => `${game(id)}-lesson`, /src\/\w+\/lesson\/lesson\.ts$/],
   ['sheets', /src\/(pages\/Replay|parts\/(Sheets|Costliest|HintPanel))\.svelte$/],
+  ['review', /src\/(review\/\w+|replay\/PlayOn)\.svelte$/],
   ['pages', /src\/(\w+\/book\.ts|pages\/\w+\.svelte|parts\/Help\.svelte)$/],
 ]
 

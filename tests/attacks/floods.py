@@ -106,10 +106,10 @@ async def hints(site: Site, tally: Tally, seconds: float, count: int = 30) -> No
 
 
 async def reviews(site: Site, tally: Tally, seconds: float, keys: Any = None) -> None:
-    """Looks back at a match that is over; it is played first, if it was not before."""
+    """The review of a match that is over; it is played first, if it was not before."""
     keys = keys or await finished_table(site)
-    path, token = f"/api/tables/{keys['table']}/reviews/", [("authorization", f"Bearer {tokens_of(keys)[0]}")]
-    asked = [request(site, "GET", f"{path}{seat}", headers=token) for seat in range(2)]
+    path, token = f"/api/tables/{keys['table']}/review?after=", [("authorization", f"Bearer {tokens_of(keys)[0]}")]
+    asked = [request(site, "GET", f"{path}{line}", headers=token) for line in range(2)]
     await flood(site, tally, seconds, "reviews", lambda number: asked[number % 2])
 
 

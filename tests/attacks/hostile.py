@@ -104,6 +104,7 @@ POSTS: dict[str, Callable[[random.Random, Keys], Any]] = {
     "/api/mine": lambda _, keys: {"tokens": [*keys.tokens, keys.spectate]},
     "/api/rematch": lambda _, keys: {"table": keys.table, "token": keys.tokens[0]},
     "/api/replay": lambda chance, _: {"record": RECORD + "1. north: draw\n2. north: tile Ra\n" * chance.randrange(3)},
+    "/api/position": lambda chance, _: {"record": RECORD + "1. north: draw\n", "line": chance.randrange(3)},
     "/api/tables/TABLE/hint": lambda _, keys: {"tokens": list(keys.tokens)},
 }
 GETS = (
@@ -116,7 +117,8 @@ GETS = (
     "/api/tables?after=running.1.x",
     "/api/tables/TABLE/record",
     "/api/tables/TABLE/replay",
-    "/api/tables/TABLE/reviews/0",
+    "/api/tables/TABLE/review",
+    "/api/tables/TABLE/positions/0",
     "/assets/index.js",
     "/ws",
 )

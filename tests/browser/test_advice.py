@@ -1,4 +1,4 @@
-"""What the expert says: a hint at the table, and the costliest decisions when the game is over."""
+"""What the expert says: a hint at the table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from unittest.mock import ANY
 
 import pytest
-from playwright.sync_api import expect
 
 from heliopolis.table.match import Match
 from tests.browser.player import act, clear, click, look, resize
@@ -149,55 +148,3 @@ def test_there_is_no_hint_where_somebody_else_plays(open_page: OpenPage, server:
                 bert.play_on(random.Random(1), 1)
         look(page)
         assert page.locator("[data-word=hint]").count() == 0
-
-
-@pytest.mark.parametrize(("game", "size", "theme"), [("ra", WIDE, "dark"), ("dice", NARROW, "light")])
-def test_the_costliest_decisions_and_the_way_to_their_moments(
-    open_page: OpenPage, server: Server, game: str, size: tuple[int, int], theme: str
-) -> None:
-    keys = server.create("Ann", "random", "random", game=game)
-    with server.sit(keys) as screen:
-        screen.play_on(random.Random(3))
-    page = sit(open_page, keys, size, theme)
-    page.click("[data-word=sheet]")
-    page.click("text=My costliest decisions")
-    page.wait_for_selector(".costliest li")
-    found = page.locator(".costliest li")
-    assert 1 <= found.count() <= 3
-    expect(found.first.locator("a")).to_be_in_viewport(ratio=1)  # whoever asked need not look for the answer
-    assert "of 100 games" in found.first.inner_text()
-    lost = [int(told.split()[1]) for told in found.locator("strong").all_inner_texts()]
-    assert min(lost) >= 3  # less cannot be told from nothing
-    wins, less = re.findall(r"about (\d+) of 100 games, with “.+” (\d+)", found.first.inner_text())[0]
-    assert int(wins) - int(less) == lost[0]
-    assert violations(page) == []
-    why = found.first.inner_text()
-    link = found.first.locator("a")
-    place = (link.get_attribute("href") or "").split("/")[-3]
-    link.click()
-    page.wait_for_selector("output")
-    assert page.locator("output").inner_text().split(" / ")[0] == place
-    assert page.locator("main[data-lines]").get_attribute("data-lines") == place
-    # What the expert says stands there, at the choice and after it, until it is put aside.
-    said = page.locator(".beside .why")
-    said.wait_for()
-    assert said.inner_text() in why
-    assert violations(page) == []
-    page.keyboard.press("ArrowRight")
-    said.wait_for()
-    page.keyboard.press("Home")
-    said.wait_for(state="detached")
-    page.go_back()
-    # Every way back leads to the review: the browser's own, that in the advice, and that above the table.
-    page.wait_for_selector(".costliest li")
-    expect(page.locator(".costliest li a").first).to_be_in_viewport(ratio=1)
-    page.locator(".costliest li a").first.click()
-    page.reload()
-    page.click(".beside a:text-is('Back to the review')")
-    page.wait_for_selector(".costliest li")
-    page.locator(".costliest li a").first.click()
-    said.wait_for()
-    page.click(".beside .close")
-    said.wait_for(state="detached")
-    page.get_by_role("link", name="Back to the review").click()
-    page.wait_for_selector(".costliest li")

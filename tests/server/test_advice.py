@@ -1,15 +1,13 @@
-"""Hints for those who play alone against bots, and a look back when the match is over."""
+"""Hints for those who play alone against bots."""
 
 from __future__ import annotations
 
-import random
-import time
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from tests.server.driver import PATIENCE, Client, Server
+from tests.server.driver import Client, Server
 
 
 def tokens(keys: Any) -> list[str]:
@@ -89,38 +87,3 @@ def test_hints_are_limited(start: Callable[..., Server]) -> None:
     keys = server.create("Ann", "Ben")
     hint(server, keys, tokens(keys))
     assert "too many hints" in hint(server, keys, tokens(keys), 429)["error"]
-
-
-def test_a_look_back_comes_after_the_end(server: Server) -> None:
-    keys = server.create("Ann", "random", "random", game="dice")
-    place = f"/api/tables/{keys['table']}/reviews/0"
-    with server.sit(keys) as screen:
-        assert "when the match is over" in server.get(place, tokens(keys)[0], 409)["error"]
-        screen.play_on(random.Random(2))
-    assert "Bearer" in server.get(place, None, 401)["error"]
-    assert "link" in server.get(place, "nonsense", 401)["error"]
-    assert "no seat 3" in server.get(place.replace("/0", "/3"), tokens(keys)[0], 404)["error"]
-    report = look_back(server, place, tokens(keys)[0])
-    assert report["seat"] == 0
-    assert report == server.get(place, keys["spectate"])  # everything is public now
-    record = server.get(f"/api/tables/{keys['table']}/replay", tokens(keys)[0])
-    assert 0 < len(report["decisions"]) <= 3
-    for decision in report["decisions"]:
-        frame = record["frames"][decision["line"]]
-        assert frame["told"]["seat"] == 0
-        assert decision["played"]["word"].startswith(frame["told"]["deed"]["verb"])
-        assert decision["better"]["win"] > decision["played"]["win"]
-        assert decision["epoch"] == record["frames"][decision["line"] - 1]["view"]["board"]["epoch"]
-
-
-def look_back(server: Server, place: str, token: str) -> Any:
-    """Ask until it is done; it never takes a step back."""
-    done, end = 0, time.monotonic() + PATIENCE
-    while time.monotonic() < end:
-        report = server.get(place, token)
-        if report["decisions"] is not None:
-            return report
-        assert done <= report["done"] < report["total"]
-        done = report["done"]
-        time.sleep(0.2)
-    raise AssertionError("the look back does not end")

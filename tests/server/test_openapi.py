@@ -11,6 +11,7 @@ from litestar import HttpMethod
 from litestar.routes import HTTPRoute
 
 from heliopolis.server import http, messages
+from heliopolis.server.typescript import EXPORTED
 from tests.server.driver import Server
 
 
@@ -27,7 +28,7 @@ def operations(description: Any) -> Iterator[tuple[str, str, Any]]:
 
 def somewhere(path: str) -> str:
     """Fill in a path so that it leads to the route."""
-    return path.replace("{seat}", "0").replace("{table}", "x").replace("{game}", "ra").replace("{edition}", "alea")
+    return path.replace("{line}", "0").replace("{table}", "x").replace("{game}", "ra").replace("{edition}", "alea")
 
 
 def references(part: Any) -> Iterator[str]:
@@ -128,7 +129,7 @@ def check(schema: Any, value: Any) -> list[str]:
     """Check an answer against its schema, as far as it names messages; tell which."""
     if "$ref" in schema:
         name = schema["$ref"].rpartition("/")[2]
-        msgspec.convert(value, getattr(messages, name))
+        msgspec.convert(value, EXPORTED[name])
         return [name]
     if schema["type"] == "array":
         assert isinstance(value, list)

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { PLAY as DICE } from '../src/dice/play'
-import { about, compared, cost, decisionAt, mayAsk, momentPath, reviewPath, summed, whose } from '../src/lib/advice'
-import type { DecisionLine, DieColour, OptionLine, Player, RaDeed, RaOption, ReviewReport } from '../src/lib/protocol'
-import { parse } from '../src/lib/route.svelte'
+import { about, compared, mayAsk } from '../src/lib/advice'
+import type { DieColour, OptionLine, Player, RaDeed, RaOption } from '../src/lib/protocol'
 import { wordsOf } from '../src/lib/words'
 import { PLAY as RA } from '../src/ra/play'
-import { done, view, words } from './fixtures'
+import { done, unsure, view, words } from './fixtures'
 
 describe('the advice of the expert', () => {
   const player = (name: string, kind: Player['kind'] = 'person'): Player => ({
@@ -18,19 +17,11 @@ describe('the advice of the expert', () => {
   const option = (deed: Partial<RaDeed> & Pick<RaDeed, 'verb'>, win = 0, points = 30): RaOption => ({
     game: 'ra',
     word: deed.verb,
+    ...unsure,
     win,
     points,
     deed: { tile: null, sun: null, ...deed },
   })
-  const decision = (played: number, better: number): DecisionLine => ({
-    line: 84,
-    epoch: 2,
-    scene: '',
-    played: option({ verb: 'draw' }, played),
-    better: option({ verb: 'invoke' }, better),
-    why: '',
-  })
-
   it('is there for my own move, where every person sits at this screen', () => {
     const bots = [player('Ann'), player('Amun', 'bot'), player('Bastet', 'bot')]
     expect(mayAsk(view(), bots, [0])).toBe(true)
@@ -83,12 +74,12 @@ describe('the advice of the expert', () => {
     [{ verb: 'end' }, 'End turn'],
     [{ verb: 'roll' }, 'Roll'],
   ])('names a move of the dice game: %o', (deed, said) => {
-    expect(DICE.order({ game: 'dice', word: '', win: 0, points: 0, deed: done(deed) }, words)).toBe(said)
+    expect(DICE.order({ game: 'dice', word: '', ...unsure, deed: done(deed) }, words)).toBe(said)
   })
 
   it('calls it rolling all where some dice are locked, as the button does', () => {
     const roll = (...colours: DieColour[]): string =>
-      DICE.order({ game: 'dice', word: '', win: 0, points: 0, deed: done({ verb: 'reroll', colours }) }, words, [
+      DICE.order({ game: 'dice', word: '', ...unsure, deed: done({ verb: 'reroll', colours }) }, words, [
         'keep',
         'reroll red',
         'reroll blue',
@@ -120,67 +111,5 @@ describe('the advice of the expert', () => {
     expect(decided(0.99)).toBe('The game is as good as won either way. Both are about as good.')
     const only = option({ verb: 'draw' })
     expect([compared(only, undefined, order, 'points'), compared(only, only, order, 'points')]).toEqual(['', ''])
-  })
-
-  it('says what a decision cost, and where to look at it', () => {
-    expect(cost(decision(0.48, 0.67), 'wins', 'points')).toBe('cost 19 of 100 games')
-    expect(cost(decision(0.386, 0.424), 'wins', 'points')).toBe('cost 3 of 100 games') // as the sentence: 42, and 39
-    const { played, better } = decision(0.01, 0.01)
-    const poorer = { ...decision(0.01, 0.01), played: { ...played, points: 25 }, better: { ...better, points: 28.6 } }
-    expect(cost(poorer, 'points', 'points')).toBe('cost about 4 points')
-    expect(cost(poorer, 'points', 'fame')).toBe('cost about 4 fame')
-  })
-
-  it('has an address for the moment of a decision, and one for the way back', () => {
-    expect(momentPath('t', 'w', decision(0, 1), 2)).toBe('/replay/t/w/83/review/2')
-    const here = { page: 'replay', table: 't', line: 83, review: 2 }
-    expect(parse(`#${momentPath('t', 'w', decision(0, 1), 2)}`)).toEqual({ ...here, spectate: 'w' })
-    expect(parse(`#${momentPath('t', null, decision(0, 1), 2)}`)).toEqual({ ...here, spectate: null })
-    expect(parse(`#${reviewPath('t', 2)}`)).toEqual({ page: 'table', table: 't', spectate: null, review: 2 })
-    expect(parse('#/replay/t/83')).toEqual({ ...here, spectate: null, review: null })
-  })
-
-  it('is there at the choice and when it was made', () => {
-    const report: ReviewReport = {
-      seat: 0,
-      done: 1,
-      total: 1,
-      decisions: [decision(0, 1)],
-      counts: 'wins',
-      decided: null,
-      doubt: 0.03,
-    }
-    expect([82, 83, 84, 85].map((line) => decisionAt(report, line)?.line)).toEqual([undefined, 84, 84, undefined])
-    expect(decisionAt({ ...report, decisions: null }, 83)).toBeNull()
-    expect(decisionAt(null, 83)).toBeNull()
-  })
-
-  it('knows whose decisions they are', () => {
-    expect(whose('Ann', false)).toBe('My costliest decisions')
-    expect(whose('Ann', true)).toBe('The costliest decisions of Ann')
-  })
-
-  it('says why no decision is named, or what else than the win they cost', () => {
-    const report = (given: Partial<ReviewReport>): ReviewReport => ({
-      seat: 0,
-      done: 1,
-      total: 1,
-      decisions: [],
-      counts: 'wins',
-      decided: null,
-      doubt: 0.032,
-      ...given,
-    })
-    const one = [decision(0.3, 0.5)]
-    expect(summed(report({}), 'Ann', false)).toMatch(/^Well played: no choice cost more than 3 games in 100, /)
-    expect(summed(report({}), 'Ann', true)).toMatch(/^Well played: no choice of Ann’s cost/)
-    expect(summed(report({ decisions: one }), 'Ann', false)).toBe('')
-    expect(summed(report({ decisions: one, decided: 'lost' }), 'Ann', false)).toBe('')
-    expect(summed(report({ decisions: one, decided: 'lost', counts: 'points' }), 'Ann', false)).toBe(
-      'By most of your choices the game was as good as lost already, and none of them changed that. These cost the most points.',
-    )
-    expect(summed(report({ decided: 'won', counts: 'points' }), 'Ann', true)).toBe(
-      'By most of Ann’s choices the game was as good as won already, and none of them changed that. None cost clearly more than a point, either.',
-    )
   })
 })

@@ -16,6 +16,8 @@ import type {
 import { wordsOf } from '../src/lib/words'
 
 export const words = wordsOf(undefined)
+/** What a move is worth where nobody has judged it. */
+export const unsure = { win: 0, points: 0, win_error: null, points_error: null, exact: false }
 export const line = (
   number: number,
   seat: number,

@@ -293,13 +293,16 @@ def key_of(match: Match, depth: Depth) -> str:
     return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:32]
 
 
-def review(match: Match, depth: Depth | None = None, known: Mapping[int, Step] | None = None) -> Iterator[Progress]:
+def review(
+    match: Match, depth: Depth | None = None, known: Mapping[int, Step] | None = None, workers: int = WORKERS
+) -> Iterator[Progress]:
     """Look back at every line of a match that is over, one by one; whoever stops iterating stops it.
 
     Args:
         match: the match.
         depth: how thoroughly.
         known: steps of the same review, by line, that were seen before: they are not looked at again.
+        workers: so many threads look; with none, whoever iterates does, and nothing is done between two steps.
 
     >>> match = Match("ra", ["north", "east"], seed=3)
     >>> while match.seat is not None:
@@ -319,9 +322,9 @@ def review(match: Match, depth: Depth | None = None, known: Mapping[int, Step] |
     looker = Looker(match, depth)
     left = [number for number in range(1, len(match) + 1) if number not in steps]
     done, total = len(match) - len(left), len(match)
-    with ThreadPoolExecutor(WORKERS, "review") as pool:
+    with ThreadPoolExecutor(max(1, workers), "review") as pool:
         try:
-            seen = pool.map(looker.look, left)
+            seen = pool.map(looker.look, left) if workers else map(looker.look, left)
             for step in seen:
                 steps[step.line] = step
                 done += 1

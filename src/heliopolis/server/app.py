@@ -41,6 +41,7 @@ from heliopolis.server.owner import OwnerPort
 from heliopolis.server.pages import PAGE, pages
 from heliopolis.server.quiet import log_quietly
 from heliopolis.server.retention import tidy
+from heliopolis.server.reviews import Reviewer
 from heliopolis.server.security import Door, Gate
 from heliopolis.server.settings import Settings, check_proxy, database_url
 from heliopolis.server.sockets import LONGEST_MESSAGE, ws
@@ -65,6 +66,7 @@ class Parts:
         self.bots = BotRunner(settings.bot_pause, self.gate, settings.unwatched, desks)
         self.house = House(storage, self.bots, settings.limits)
         self.advisor = Advisor(self.bots.desks.deep, settings.hint_seconds)
+        self.reviewer = Reviewer(self.bots.desks.deep, storage, settings.limits)
         self.workshop = Workshop()
         self.lobby = Lobby(storage)
 
@@ -78,6 +80,7 @@ def make_app(settings: Settings, parts: Parts, owner: OwnerPort | None = None) -
         neighbours = Neighbours(storage, gate) if storage.shared else None
         if neighbours is not None:
             await house.join_others(neighbours)
+            parts.reviewer.leases = neighbours
         beside = [
             asyncio.create_task(house.resume()),
             asyncio.create_task(asyncio.to_thread(rehearse)),
@@ -97,6 +100,7 @@ def make_app(settings: Settings, parts: Parts, owner: OwnerPort | None = None) -
             await asyncio.gather(*beside, return_exceptions=True)
             await parts.workshop.close()
             await parts.advisor.close()
+            await parts.reviewer.close()
             await parts.bots.close()
             await house.neighbours.close()
             await storage.close()
@@ -106,6 +110,7 @@ def make_app(settings: Settings, parts: Parts, owner: OwnerPort | None = None) -
         dependencies={
             "house": Provide(lambda: house, sync_to_thread=False),
             "advisor": Provide(lambda: parts.advisor, sync_to_thread=False),
+            "reviewer": Provide(lambda: parts.reviewer, sync_to_thread=False),
             "gate": Provide(lambda: gate, sync_to_thread=False),
             "lobby": Provide(lambda: parts.lobby, sync_to_thread=False),
             "workshop": Provide(lambda: parts.workshop, sync_to_thread=False),

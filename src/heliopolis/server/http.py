@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import logging
 from collections.abc import Callable, Mapping
@@ -28,10 +29,11 @@ from heliopolis.server.messages import (
     JoinTable,
     Mine,
     NewTable,
+    PositionLine,
+    RecordMoment,
     Rematch,
     Replay,
     ReplayRecord,
-    ReviewReport,
     RuleBook,
     TableKeys,
     TableLine,
@@ -40,16 +42,21 @@ from heliopolis.server.observing import plain_path
 from heliopolis.server.openapi import get_description, told
 from heliopolis.server.prepared import header_of, weights
 from heliopolis.server.refusals import NotFairError, NotFoundError, NotNowError, RefusalError, WrongTokenError
+from heliopolis.server.review_messages import ReviewReport
+from heliopolis.server.reviews import Reviewer
 from heliopolis.server.rulebook import prepared_rulebook
-from heliopolis.server.security import Gate, is_token, new_token
+from heliopolis.server.security import Gate, is_token, network, new_token
 from heliopolis.server.tables import Table
-from heliopolis.server.workshop import ReadRecord, ShowTable, Workshop, WriteRecord
+from heliopolis.server.workshop import FindPosition, ReadRecord, ShowTable, TablePosition, Workshop, WriteRecord
 
 AnyRequest = Request[Any, Any, Any]
 Message = TypeVar("Message")
 LOGGER = logging.getLogger(__name__)
 LONGEST_BODY = 16_384
 LONGEST_RECORD = 262_144
+#: A report of so many bytes is worth compressing, and how hard it is.
+WORTH_COMPRESSING = 2_000
+LEVEL = 5
 
 
 def limited(what: str) -> Callable[[ASGIConnection[Any, Any, Any, Any], BaseRouteHandler], None]:
@@ -154,6 +161,36 @@ async def replay_any(request: AnyRequest, workshop: Workshop) -> Response[Replay
     return compressed(await workshop.do(job, address_of(request)), MediaType.JSON, request)
 
 
+@get(
+    "/tables/{table:str}/positions/{line:int}",
+    guards=[limited("replays")],
+    opt=told(token=True, refuses=[NotNowError]),
+)
+async def table_position(
+    table: str, line: int, request: AnyRequest, house: House, workshop: Workshop
+) -> Response[PositionLine]:
+    """Write where a match that is over stood after a line of its record."""
+    found = await authorized(table, request, house)
+    if found.match is None or found.match.result is None:
+        raise NotNowError("the positions of a match can be had when it is over")
+    job = TablePosition(found.row, found.match.words(), line)
+    return compressed(await workshop.do(job, address_of(request)), MediaType.JSON, request)
+
+
+@post(
+    "/position",
+    guards=[limited("replays")],
+    status_code=200,
+    request_max_body_size=LONGEST_RECORD,
+    opt=told(body=RecordMoment),
+)
+async def record_position(request: AnyRequest, workshop: Workshop) -> Response[PositionLine]:
+    """Write where the match of a record stood after one of its lines."""
+    wanted = await read(request, RecordMoment)
+    job = FindPosition(wanted.record, wanted.line)
+    return compressed(await workshop.do(job, address_of(request)), MediaType.JSON, request)
+
+
 @post(
     "/tables/{table:str}/hint",
     guards=[limited("hints")],
@@ -166,13 +203,19 @@ async def hint(table: str, request: AnyRequest, house: House, advisor: Advisor) 
     return await advisor.hint(found, seats)
 
 
-@get("/tables/{table:str}/reviews/{seat:int}", opt=told(token=True, refuses=[NotNowError]))
+@get("/tables/{table:str}/review", opt=told(token=True, refuses=[NotNowError]))
 async def table_review(
-    table: str, seat: int, request: AnyRequest, house: House, advisor: Advisor, gate: Gate
-) -> ReviewReport:
-    """Look back at the decisions of a seat. Ask again until it is done: it goes on only while somebody asks."""
+    table: str, request: AnyRequest, house: House, reviewer: Reviewer, gate: Gate, after: int = 0
+) -> Response[ReviewReport]:
+    """Review a match that is over. Ask again, after the last line that came: it goes on only while somebody asks."""
     found = await authorized(table, request, house)
-    return advisor.review(found, seat, lambda: gate.check("reviews", address_of(request)))
+    address = address_of(request)
+    report = await reviewer.report(found, max(0, after), network(address), lambda: gate.check("reviews", address))
+    body = msgspec.json.encode(report)
+    if len(body) < WORTH_COMPRESSING:
+        return Response(report, status_code=200)
+    packed = await asyncio.to_thread(gzip.compress, body, LEVEL, mtime=0)
+    return compressed(packed, MediaType.JSON, request)
 
 
 def compressed(body: bytes, media_type: MediaType, request: AnyRequest) -> Response[Any]:
@@ -242,6 +285,8 @@ API = Router(
         record,
         table_replay,
         replay_any,
+        table_position,
+        record_position,
         hint,
         table_review,
         get_description,

@@ -48,6 +48,9 @@ def option_line(match: Match, option: Option) -> OptionLine:
         word=option.word,
         win=round(option.outlook.win, 4),
         points=round(option.outlook.points, 2),
+        win_error=0.0 if option.exact else None,
+        points_error=0.0 if option.exact else None,
+        exact=option.exact,
         deed=match.game.words.deed([option.move]),
     )
     return line

@@ -97,6 +97,8 @@ class TableLine(Outgoing):
     """The token to join with, of a listed table with an open seat."""
     my_seats: list[int]
     """The seats that the given tokens hold; empty where none were given."""
+    from_position: bool
+    """Whether its match begins from a position, not as the game does."""
 
 
 class NewSeat(Incoming):
@@ -318,8 +320,6 @@ class Frame(Outgoing):
     told: LogLine | None
     """Null at the opening, before the first line."""
     view: View
-    position: str | None
-    """The same in one line (docs/positions.md); null where the game has no notation."""
 
 
 class Replay(Outgoing):
@@ -336,6 +336,21 @@ class ReplayRecord(Incoming):
     """A record to look at."""
 
     record: str
+
+
+class RecordMoment(Incoming):
+    """A moment of a record."""
+
+    record: str
+    line: Annotated[int, Meta(ge=0)]
+    """After so many lines."""
+
+
+class PositionLine(Outgoing):
+    """Where a match stood."""
+
+    position: str | None
+    """In one line (docs/positions.md); null where the game has no notation."""
 
 
 # ---- advice ----
@@ -356,6 +371,11 @@ class Judged(Outgoing, tag_field="game"):
     """The share of the win, 0 to 1."""
     points: float
     """The points in the end."""
+    win_error: float | None
+    """By how much its distance from the best may be wrong: half of an interval of 95 %. Null where nobody knows."""
+    points_error: float | None
+    exact: bool
+    """Whether all this is no estimate."""
 
 
 class RaOption(Judged, tag="ra"):
@@ -385,36 +405,6 @@ class Hint(Outgoing):
     """What on the table speaks for the first, against the second; empty where nothing is judged."""
     judged: bool
     """Whether the expert had the time to judge the moves. Where not, ask again: it gets more."""
-
-
-class DecisionLine(Outgoing):
-    """A moment at which a seat could have done better."""
-
-    line: int
-    """The line of the record that was played: the moment is after the one before it."""
-    epoch: int
-    scene: str
-    """What lay on the table."""
-    played: OptionLine
-    better: OptionLine
-    why: str
-    """What on the table speaks for the better one."""
-
-
-class ReviewReport(Outgoing):
-    """A look back at the decisions of a seat: how far it has come, and in the end those that cost most."""
-
-    seat: int
-    done: int
-    total: int
-    decisions: list[DecisionLine] | None
-    """The costliest first; null while the look back goes on."""
-    counts: Literal["wins", "points"]
-    """What they cost, and are ordered by: points, where no share of the win was at stake any more."""
-    decided: Literal["won", "lost"] | None
-    """What the game as good as was at most of the choices; null where it was open."""
-    doubt: float
-    """A share of the win, 0 to 1: the expert cannot tell a smaller loss from none."""
 
 
 # ---- what a browser says on its socket ----

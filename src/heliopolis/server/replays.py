@@ -8,7 +8,7 @@ from typing import cast
 from heliopolis.bots.registry import BOT_NAMES
 from heliopolis.server.house import COLOURS
 from heliopolis.server.lines import log_of
-from heliopolis.server.messages import Frame, LogLine, Player, Replay, View
+from heliopolis.server.messages import Frame, LogLine, Player, PositionLine, Replay, View
 from heliopolis.server.refusals import RefusalError
 from heliopolis.table.match import Match
 
@@ -17,11 +17,16 @@ MOST_LINES = 2_000
 
 
 def replay_record(text: str) -> Replay:
-    """Read a record and show it. The reader names the line where something is wrong."""
+    """Read a record and show it."""
+    match = read_record(text)
+    return replay(match, [guess_player(seat, name) for seat, name in enumerate(match.players)])
+
+
+def read_record(text: str) -> Match:
+    """Read a record. The reader names the line where something is wrong."""
     if text.count("\n") > 4 * MOST_LINES:
         raise RefusalError(f"this is too long for the record of a match: expected at most {MOST_LINES} moves")
-    match = Match.read(text)
-    return replay(match, [guess_player(seat, name) for seat, name in enumerate(match.players)])
+    return Match.read(text)
 
 
 def replay(match: Match, players: Sequence[Player]) -> Replay:
@@ -43,8 +48,17 @@ def replay(match: Match, players: Sequence[Player]) -> Replay:
 
 def frame_of(moment: Match, told: LogLine | None) -> Frame:
     """Show one moment."""
-    line = None if moment.game.positions is None else moment.position()
-    return Frame(told=told, view=cast(View, moment.view(None)), position=line)
+    return Frame(told=told, view=cast(View, moment.view(None)))
+
+
+def record_position(text: str, line: int) -> PositionLine:
+    """Read a record, and say where its match stood after so many lines."""
+    return position(read_record(text), line)
+
+
+def position(match: Match, line: int) -> PositionLine:
+    """Say where a match stood after so many lines."""
+    return PositionLine(position=None if match.game.positions is None else match.at(line).position())
 
 
 def guess_player(seat: int, name: str) -> Player:

@@ -63,6 +63,24 @@ RIGHTS = sql.Table(
     sql.Column("browser", sql.String),
     sql.Index("rights_table", "table_id"),
 )
+# Reviews of matches that are over. Whatever is in them can be made again.
+REVIEWS = sql.Table(
+    "reviews",
+    METADATA,
+    sql.Column("table_id", sql.String, sql.ForeignKey("tables.id"), primary_key=True),
+    # What the review follows from: one that was made in another way is another.
+    sql.Column("key", sql.String, primary_key=True),
+    sql.Column("asked", sql.BigInteger, nullable=False),
+    sql.Column("summary", sql.String),
+)
+REVIEW_STEPS = sql.Table(
+    "review_steps",
+    METADATA,
+    sql.Column("table_id", sql.String, sql.ForeignKey("tables.id"), primary_key=True),
+    sql.Column("key", sql.String, primary_key=True),
+    sql.Column("line", sql.Integer, primary_key=True, autoincrement=False),
+    sql.Column("step", sql.String, nullable=False),
+)
 SECRETS = sql.Table(
     "secrets",
     METADATA,

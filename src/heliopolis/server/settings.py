@@ -56,7 +56,11 @@ class Limits:
     hints: Limit = Limit(20, 0.5)
     """Hints, by an address."""
     reviews: Limit = Limit(10, 0.2)
-    """Matches that are looked back at, by an address."""
+    """Reviews that are begun, or gone on with, by an address."""
+    reviews_at_once: int = 3
+    """Reviews under way at the same time, begun by an address."""
+    all_reviews: int = 12
+    """Reviews under way at the same time, in a process."""
     hellos: Limit = Limit(100, 5)
     """Sockets opened, by an address."""
     sockets: int = 100

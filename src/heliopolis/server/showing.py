@@ -150,6 +150,7 @@ def table_line(row: Row, my_seats: Sequence[int] = ()) -> TableLine:
         spectate=row.spectate if row.listed else None,
         invite=row.invite if row.listed else None,
         my_seats=list(my_seats),
+        from_position=row.position is not None,
     )
 
 

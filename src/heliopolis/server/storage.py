@@ -44,7 +44,7 @@ from heliopolis.server.database import (
 from heliopolis.server.messages import Player
 from heliopolis.server.metrics import METRICS
 from heliopolis.server.refusals import DamagedError, UnavailableError, UnsureError
-from heliopolis.server.schema import JOURNAL, RIGHTS, SECRETS, TABLES
+from heliopolis.server.schema import JOURNAL, REVIEW_STEPS, REVIEWS, RIGHTS, SECRETS, TABLES
 from heliopolis.server.writing import Writer
 
 LOGGER = logging.getLogger(__name__)
@@ -131,6 +131,17 @@ class Right:
     seat: int | None
     browser: str | None = None
     """Which browser took the seat, as a hash."""
+
+
+class Kept(NamedTuple):
+    """What is kept of a review."""
+
+    asked: int
+    """When somebody last waited for it, in milliseconds since 1970."""
+    summary: str | None
+    """What the whole of it comes to; None while it is made."""
+    steps: list[tuple[int, str]]
+    """By line."""
 
 
 class Place(NamedTuple):
@@ -358,15 +369,70 @@ class Storage:
         return await self._write(lambda connection: connection.execute(change).rowcount)
 
     async def delete(self, tables: Sequence[str]) -> int:
-        """Delete tables with their journals and rights; tell how many there were."""
+        """Delete tables with all that belongs to them; tell how many there were."""
 
         def work(connection: sql.Connection) -> int:
-            connection.execute(JOURNAL.delete().where(JOURNAL.c.table_id.in_(tables)))
-            connection.execute(RIGHTS.delete().where(RIGHTS.c.table_id.in_(tables)))
+            for part in (JOURNAL, RIGHTS, REVIEWS, REVIEW_STEPS):
+                connection.execute(part.delete().where(part.c.table_id.in_(tables)))
             connection.execute(TABLES.update().where(TABLES.c.next.in_(tables)).values(next=None))
             return connection.execute(TABLES.delete().where(TABLES.c.id.in_(tables))).rowcount
 
         return await self._write(work)
+
+    # ---- reviews ----
+
+    async def review(self, table: str, key: str, after: int = 0) -> Kept | None:
+        """Read what is kept of a review: its steps after a line; None where nobody has asked for it."""
+        mine = REVIEWS.c.table_id == table, REVIEWS.c.key == key
+
+        def work(connection: sql.Connection) -> Kept | None:
+            head = connection.execute(sql.select(REVIEWS.c.asked, REVIEWS.c.summary).where(*mine)).one_or_none()
+            if head is None:
+                return None
+            steps = connection.execute(
+                sql.select(REVIEW_STEPS.c.line, REVIEW_STEPS.c.step)
+                .where(REVIEW_STEPS.c.table_id == table, REVIEW_STEPS.c.key == key, REVIEW_STEPS.c.line > after)
+                .order_by(REVIEW_STEPS.c.line)
+            )
+            return Kept(head.asked, head.summary, [(step.line, step.step) for step in steps])
+
+        return await self._read(work)
+
+    async def ask_review(self, table: str, key: str, asked: int) -> None:
+        """Note that somebody waits for a review; one that was made in another way is forgotten."""
+
+        def work(connection: sql.Connection) -> None:
+            mine = REVIEWS.c.table_id == table, REVIEWS.c.key == key
+            if connection.execute(REVIEWS.update().where(*mine).values(asked=asked)).rowcount:
+                return
+            for part in (REVIEWS, REVIEW_STEPS):
+                connection.execute(part.delete().where(part.c.table_id == table, part.c.key != key))
+            connection.execute(REVIEWS.insert().values(table_id=table, key=key, asked=asked))
+
+        try:
+            await self._write(work, about=table)
+        except IntegrityError:  # another process noted it at the same moment, or the table was deleted
+            LOGGER.debug("review of table %s was noted already", table)
+
+    async def keep_step(self, table: str, key: str, line: int, step: str) -> bool:
+        """Keep a step of a review; False where the table is gone, or another process keeps the same step just now."""
+        values = {"table_id": table, "key": key, "line": line, "step": step}
+
+        def work(connection: sql.Connection) -> None:
+            # What was there already could not be read.
+            connection.execute(REVIEW_STEPS.delete().where(*(REVIEW_STEPS.c[name] == values[name] for name in PLACE)))
+            connection.execute(REVIEW_STEPS.insert().values(values))
+
+        try:
+            await self._write(work, about=table)
+        except IntegrityError:
+            return False
+        return True
+
+    async def finish_review(self, table: str, key: str, summary: str) -> None:
+        """Keep what a whole review comes to."""
+        change = REVIEWS.update().where(REVIEWS.c.table_id == table, REVIEWS.c.key == key).values(summary=summary)
+        await self._write(lambda connection: connection.execute(change), about=table)
 
     # ---- rights and secrets ----
 
@@ -456,6 +522,8 @@ ROWS = sql.select(
 
 # What every move asks is written once: SQLAlchemy takes longer to put a statement together than SQLite to follow it.
 KEY, SEEN = "key", "seen"
+#: What names a step of a review.
+PLACE = ("table_id", "key", "line")
 #: A change sets the columns for which it is given values, of a table that is as it was seen.
 CHANGE = TABLES.update().where(TABLES.c.id == sql.bindparam(KEY), TABLES.c.revision == sql.bindparam(SEEN))
 ADD = JOURNAL.insert()

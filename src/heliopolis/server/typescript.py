@@ -18,17 +18,17 @@ from heliopolis import facts
 from heliopolis.facts import dice as dice_facts
 from heliopolis.facts import ra as ra_facts
 from heliopolis.facts import views
-from heliopolis.server import messages
+from heliopolis.server import messages, review_messages
 
 HEAD = """// The messages between server and browser. Made by `python -m heliopolis.server.typescript`
-// from src/heliopolis/facts and src/heliopolis/server/messages.py: change them there.
+// from src/heliopolis/facts, and messages.py and review_messages.py in src/heliopolis/server: change them there.
 """
 
 #: Where the client keeps them, from the root of the repository.
 PLACE = Path("web/src/lib/protocol.ts")
 
 
-MODULES = (facts, views, ra_facts, dice_facts, messages)
+MODULES = (facts, views, ra_facts, dice_facts, messages, review_messages)
 EXPORTED = {name: value for module in MODULES for name, value in vars(module).items()}
 #: What others are made from, and never sent itself.
 BASES = (

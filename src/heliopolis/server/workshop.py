@@ -24,7 +24,7 @@ from heliopolis.errors import HeliopolisError
 from heliopolis.games import NAMES
 from heliopolis.processes import apart_from_terminal
 from heliopolis.server.refusals import RefusalError, UnavailableError
-from heliopolis.server.replays import replay, replay_record
+from heliopolis.server.replays import position, record_position, replay, replay_record
 from heliopolis.server.security import network
 from heliopolis.server.storage import Row
 from heliopolis.server.tables import new_match
@@ -62,7 +62,22 @@ class WriteRecord(msgspec.Struct, tag="write"):
     words: list[str]
 
 
-Job = ReadRecord | ShowTable | WriteRecord
+class FindPosition(msgspec.Struct, tag="find"):
+    """Say where the match of a record stood."""
+
+    record: str
+    line: int
+
+
+class TablePosition(msgspec.Struct, tag="stand"):
+    """Say where a table's match stood."""
+
+    row: Row
+    words: list[str]
+    line: int
+
+
+Job = ReadRecord | ShowTable | WriteRecord | FindPosition | TablePosition
 JOBS: msgspec.json.Decoder[Job] = msgspec.json.Decoder(Job)
 
 
@@ -174,6 +189,10 @@ def do(job: Job) -> bytes:
             return ENCODER.encode(replay(played(row, words), row.seats))
         case WriteRecord(row, words):
             return played(row, words).record().encode()
+        case FindPosition(record, line):
+            return ENCODER.encode(record_position(record, line))
+        case TablePosition(row, words, line):
+            return ENCODER.encode(position(played(row, words), line))
 
 
 def played(row: Row, words: list[str]) -> Match:

@@ -1,7 +1,6 @@
 // What the expert says, in words for the screen. All numbers come from the server.
 
-import { stopAfter } from './chapters'
-import type { DecisionLine, OptionLine, Player, ReviewReport, View } from './protocol'
+import type { OptionLine, Player, View } from './protocol'
 import { many } from './words'
 
 /** Says a move as an order. */
@@ -44,42 +43,4 @@ export function compared(better: OptionLine, other: OptionLine | undefined, orde
   const said = `With “${order(better)}” you win about ${wins(better)} of 100 games, with “${order(other)}” ${wins(other)}.`
   if (more > 0) return `${said} It also brings ${counts} more.`
   return more < 0 ? `${said} It costs ${counts}, and is worth it.` : said
-}
-
-/** What a decision cost: of 100 games, or in points. The same numbers as `compared` has. */
-export function cost({ played, better }: DecisionLine, counts: ReviewReport['counts'], points: string): string {
-  if (counts === 'points') return `cost about ${counted(Math.round(better.points - played.points), points)}`
-  return `cost ${wins(better) - wins(played)} of 100 games`
-}
-
-/** The address of the moment before a decision of a seat, with what the expert says of it. */
-export function momentPath(table: string, watch: string | null, decision: DecisionLine, seat: number): string {
-  return ['/replay', table, ...(watch ? [watch] : []), decision.line - 1, 'review', seat].join('/')
-}
-
-/** The address of a finished table, with the review of a seat open. */
-export const reviewPath = (table: string, seat: number): string => `/table/${table}/review/${seat}`
-
-/** What the expert says of a moment: at the choice, and when it was made; a replay may stop only after what followed. */
-export const decisionAt = (report: ReviewReport | null, line: number, stops: number[] = []): DecisionLine | null =>
-  report?.decisions?.find((decision) =>
-    [decision.line - 1, decision.line, stopAfter(stops, decision.line - 1, decision.line)].includes(line),
-  ) ?? null
-
-/** Whose decisions they are. */
-export function whose(name: string, shared: boolean): string {
-  return shared && name !== 'You' ? `The costliest decisions of ${name}` : 'My costliest decisions'
-}
-
-/** What there is to say of all the decisions: what they cost if not the win, or why none is named. */
-export function summed({ decisions, counts, decided, doubt }: ReviewReport, name: string, shared: boolean): string {
-  const other = shared && name !== 'You'
-  const some = Boolean(decisions?.length)
-  if (decided && (counts === 'points' || !some)) {
-    const said = `By most of ${other ? `${name}’s` : 'your'} choices the game was as good as ${decided} already, and none of them changed that.`
-    return some ? `${said} These cost the most points.` : `${said} None cost clearly more than a point, either.`
-  }
-  if (some) return ''
-  const least = many(Math.round(100 * doubt), 'game')
-  return `Well played: no choice${other ? ` of ${name}’s` : ''} cost more than ${least} in 100, and less than that the expert cannot tell from nothing.`
 }

@@ -5,6 +5,7 @@ import type {
   Hint,
   JoinTable,
   NewTable,
+  PositionLine,
   Replay,
   ReviewReport,
   RuleBook,
@@ -61,8 +62,13 @@ export const replay = (table: string, token: string): Promise<Replay> =>
 export const replayRecord = (text: string): Promise<Replay> => post('/replay', { record: text })
 export const hint = (table: string, tokens: string[]): Promise<Hint> =>
   post(`/tables/${encodeURIComponent(table)}/hint`, { tokens })
-/** Begins a look back, or says how far it has come: to be asked until its decisions are there. */
-export const review = (table: string, seat: number, token: string): Promise<ReviewReport> =>
-  ask(`/tables/${encodeURIComponent(table)}/reviews/${seat}`, bearer(token))
+/** What is new of a review after a line, when something is: to be asked until its summary is there. */
+export const review = (table: string, after: number, token: string): Promise<ReviewReport> =>
+  ask(`/tables/${encodeURIComponent(table)}/review?after=${after}`, bearer(token))
+/** Where a finished match stood after a line; and where that of a record did. */
+export const position = (table: string, line: number, token: string): Promise<PositionLine> =>
+  ask(`/tables/${encodeURIComponent(table)}/positions/${line}`, bearer(token))
+export const recordPosition = (record: string, line: number): Promise<PositionLine> =>
+  post('/position', { record, line })
 export const rules = (game: string, edition: string): Promise<RuleBook> =>
   ask(`/rules/${encodeURIComponent(game)}/${encodeURIComponent(edition)}`)

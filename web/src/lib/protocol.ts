@@ -1,5 +1,5 @@
 // The messages between server and browser. Made by `python -m heliopolis.server.typescript`
-// from src/heliopolis/facts and src/heliopolis/server/messages.py: change them there.
+// from src/heliopolis/facts, and messages.py and review_messages.py in src/heliopolis/server: change them there.
 
 /** An epoch is over, and why. */
 export interface EpochEnded {
@@ -496,6 +496,8 @@ export interface TableLine {
   invite: string | null;
   /** The seats that the given tokens hold; empty where none were given. */
   my_seats: number[];
+  /** Whether its match begins from a position, not as the game does. */
+  from_position: boolean;
 }
 
 /** A seat of a table to be: a person at this screen, a bot, or open for whoever has the invitation. */
@@ -695,8 +697,6 @@ export interface Frame {
   /** Null at the opening, before the first line. */
   told: LogLine | null;
   view: View;
-  /** The same in one line (docs/positions.md); null where the game has no notation. */
-  position: string | null;
 }
 
 /** A whole match, moment by moment, as a spectator of an open table sees it. */
@@ -713,6 +713,19 @@ export interface ReplayRecord {
   record: string;
 }
 
+/** A moment of a record. */
+export interface RecordMoment {
+  record: string;
+  /** After so many lines. */
+  line: number;
+}
+
+/** Where a match stood. */
+export interface PositionLine {
+  /** In one line (docs/positions.md); null where the game has no notation. */
+  position: string | null;
+}
+
 /** Somebody asks what the expert would do, with the tokens of everyone at the table who is no bot. */
 export interface AskHint {
   tokens: string[];
@@ -727,6 +740,11 @@ export interface RaOption {
   win: number;
   /** The points in the end. */
   points: number;
+  /** By how much its distance from the best may be wrong: half of an interval of 95 %. Null where nobody knows. */
+  win_error: number | null;
+  points_error: number | null;
+  /** Whether all this is no estimate. */
+  exact: boolean;
   deed: RaDeed;
 }
 
@@ -739,6 +757,11 @@ export interface DiceOption {
   win: number;
   /** The points in the end. */
   points: number;
+  /** By how much its distance from the best may be wrong: half of an interval of 95 %. Null where nobody knows. */
+  win_error: number | null;
+  points_error: number | null;
+  /** Whether all this is no estimate. */
+  exact: boolean;
   deed: DiceDeed;
 }
 
@@ -755,34 +778,6 @@ export interface Hint {
   why: string;
   /** Whether the expert had the time to judge the moves. Where not, ask again: it gets more. */
   judged: boolean;
-}
-
-/** A moment at which a seat could have done better. */
-export interface DecisionLine {
-  /** The line of the record that was played: the moment is after the one before it. */
-  line: number;
-  epoch: number;
-  /** What lay on the table. */
-  scene: string;
-  played: OptionLine;
-  better: OptionLine;
-  /** What on the table speaks for the better one. */
-  why: string;
-}
-
-/** A look back at the decisions of a seat: how far it has come, and in the end those that cost most. */
-export interface ReviewReport {
-  seat: number;
-  done: number;
-  total: number;
-  /** The costliest first; null while the look back goes on. */
-  decisions: DecisionLine[] | null;
-  /** What they cost, and are ordered by: points, where no share of the win was at stake any more. */
-  counts: "points" | "wins";
-  /** What the game as good as was at most of the choices; null where it was open. */
-  decided: "lost" | "won" | null;
-  /** A share of the win, 0 to 1: the expert cannot tell a smaller loss from none. */
-  doubt: number;
 }
 
 /** The first message of a socket: which table, and by which right. */
@@ -942,3 +937,104 @@ export interface Bye {
 }
 
 export type ServerMessage = TableMessage | Presence | Accepted | Refused | RematchMessage | Bye;
+
+/** A decision of a match that is over: all that could have been done, and what was. */
+export interface DecisionLine {
+  seat: number;
+  epoch: number;
+  /** Of which kind it is, in a word or two: "bid". */
+  kind: string;
+  /** What lay on the table. */
+  scene: string;
+  /** Every legal move, the best first. */
+  options: OptionLine[];
+  /** The place of the move that was made. */
+  played: number;
+  /** The place of the move with the most points, of those that do not clearly cost a share of the win. */
+  richest: number;
+  /** Whether nothing of it is an estimate. */
+  exact: boolean;
+  /** What on the table speaks for the best move; empty where it was made. */
+  why: string;
+}
+
+/** A line of the record, looked back at. */
+export interface ReviewedLine {
+  /** The moment is before it, after the line before. */
+  line: number;
+  /** Each seat's share of the win at that moment, 0 to 1. */
+  wins: number[];
+  /** The points that each seat will have in the end. */
+  points: number[];
+  /** Null where chance decided. */
+  decision: DecisionLine | null;
+}
+
+/** Where a result came from: result = start + luck + own + others. */
+export interface AccountLine {
+  start: number;
+  luck: number;
+  /** What the seat's own choices brought. */
+  own: number;
+  /** What the choices of others brought. */
+  others: number;
+  result: number;
+}
+
+/** What decisions of a kind cost. */
+export interface LossLine {
+  kind: string;
+  decisions: number;
+  /** The share of the win that one lost on average. */
+  win: number;
+  points: number;
+}
+
+/** What a whole review says of a seat. Decisions are named by their lines. */
+export interface SeatSummary {
+  win: AccountLine;
+  points: AccountLine;
+  /** By kind. */
+  losses: LossLine[];
+  /** Those that clearly cost a share of the win, the costliest first. */
+  costliest: number[];
+  /** The same in points. */
+  dearest: number[];
+  /** Those that were right where another move would have cost most. */
+  best: number[];
+  /** What the game as good as was at most of the choices; null where it was open. */
+  decided: "lost" | "won" | null;
+}
+
+/** What a level of bots loses by decision, as far as that was measured. */
+export interface LevelLine {
+  bot: string;
+  /** By kind. */
+  losses: LossLine[];
+}
+
+/** What a whole review comes to. */
+export interface ReviewSummary {
+  seats: SeatSummary[];
+  /** To compare with, the weakest first. */
+  levels: LevelLine[];
+  /** How the match ended: each seat's share of the win. */
+  wins: number[];
+  points: number[];
+}
+
+/** How far the review of a match has come, and what is new of it. */
+export interface ReviewReport {
+  game: string;
+  edition: string;
+  players: Player[];
+  /** So many lines are looked at: from the first on. */
+  done: number;
+  total: number;
+  /** Those after the line that was given. */
+  lines: ReviewedLine[];
+  /** Null while the review goes on. */
+  summary: ReviewSummary | null;
+  /** A share of the win, 0 to 1: the expert cannot tell a smaller loss from none. */
+  doubt: number;
+}

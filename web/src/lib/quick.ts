@@ -28,14 +28,19 @@ export function tableFor({ editions }: Pick<GameLine, 'editions'>): number {
   return Math.max(fewest_players, Math.min(4, most_players))
 }
 
+/** The bot that plays where nobody chose one for this table. */
+export const botOf = async (game: GameLine): Promise<string> =>
+  usualBotOf(game, usualBot(await api.catalogue(), settings.level))
+
+export const me = (): NewSeat => ({ kind: 'person', name: settings.name.trim() || 'You' })
+
 /** Lay out a table for one person, and say which it is. */
 export async function playNow(game: GameLine): Promise<string> {
-  const bot = usualBotOf(game, usualBot(await api.catalogue(), settings.level))
-  const person: NewSeat = { kind: 'person', name: settings.name.trim() || 'You' }
+  const bot = await botOf(game)
   const bots = BOT_NAMES.slice(0, tableFor(game) - 1).map((name): NewSeat => ({ kind: 'bot', name, bot }))
   const made = await api.createTable({
     game: game.name,
-    seats: [person, ...bots].map((seat, place) => ({ ...seat, colour: COLOURS[place] ?? null })),
+    seats: [me(), ...bots].map((seat, place) => ({ ...seat, colour: COLOURS[place] ?? null })),
   })
   keys.keep(made)
   return made.table

@@ -9,11 +9,9 @@ export type Route =
   | { page: 'watch' }
   | { page: 'mine' }
   | { page: 'rules'; game: string | null; edition: string; rule: string }
-  | { page: 'table'; table: string; spectate: string | null; review: Review }
-  | { page: 'replay'; table: string | null; spectate: string | null; line: number | null; review: Review }
-
-/** The seat whose costliest decisions are looked at. */
-type Review = number | null
+  | { page: 'table'; table: string; spectate: string | null }
+  | { page: 'replay'; table: string | null; spectate: string | null; line: number | null; review: boolean }
+  | { page: 'review'; table: string; spectate: string | null; line: number | null }
 
 export function parse(hash: string): Route {
   const [page = '', ...rest] = hash
@@ -21,7 +19,6 @@ export function parse(hash: string): Route {
     .split('/')
     .map((part) => safeDecode(part))
   const [first = '', second = '', third = ''] = rest
-  const review = rest.includes('review', 1) ? number(rest[rest.indexOf('review', 1) + 1]) : null
   switch (page) {
     case 'new':
       return { page: 'new', game: first || null, preset: second }
@@ -30,26 +27,27 @@ export function parse(hash: string): Route {
     case 'join':
       return { page: 'join', invite: first }
     case 'watch':
-      return first ? { page: 'table', table: first, spectate: second || null, review: null } : { page: 'watch' }
+      return first ? { page: 'table', table: first, spectate: second || null } : { page: 'watch' }
     case 'mine':
       return { page: 'mine' }
     case 'rules':
       return { page: 'rules', game: first || null, edition: second, rule: third }
     case 'table':
-      return first ? { page: 'table', table: first, spectate: null, review } : { page: 'home' }
-    case 'replay': {
-      const own = number(second)
-      return {
-        page: 'replay',
-        table: first || null,
-        spectate: second && own === null ? second : null,
-        line: own ?? number(third),
-        review,
-      }
-    }
+      return first ? { page: 'table', table: first, spectate: null } : { page: 'home' }
+    case 'replay':
+      return { page: 'replay', table: first || null, ...moment(second, third), review: rest.includes('review', 1) }
+    case 'review':
+      return first ? { page: 'review', table: first, ...moment(second, third) } : { page: 'home' }
     default:
       return { page: 'home' }
   }
+}
+
+/** A token to watch with, if there is one, and a line. */
+function moment(second: string, third: string): { spectate: string | null; line: number | null } {
+  const own = number(second)
+  const token = second !== '' && second !== 'review' && own === null
+  return { spectate: token ? second : null, line: own ?? number(third) }
 }
 
 const number = (part: string | undefined): number | null => (part && /^\d+$/.test(part) ? Number(part) : null)
