@@ -2,12 +2,12 @@
 
     pip install 'heliopolis[envs]'
     pip install torch==2.13.0 --index-url CPU_INDEX            # PyTorch's install page names its index of CPU builds
-    python examples/ppo.py --minutes 15                        # one learner among three scribes, then self-play
-    heliopolis arena ra --bots pupil:file=agent.npz,apprentice,apprentice,apprentice --games 400
+    python examples/ppo.py --threads 2 --minutes 30            # one learner among three scribes, then self-play
+    heliopolis arena ra --bots pupil:file=agent.npz,apprentice,apprentice,apprentice --games 2000
 
 First it sits among bots of the house (`--against`). After that (`--self-play`, a share of the time) it holds all seats.
-It is paid after each epoch by how far it is ahead, and measured by how often it wins. At the end, or at Ctrl-C, the
-policy is written to a file of plain numbers, which plays without PyTorch.
+It is paid after each epoch by how far that has brought it ahead, which teaches from the first game on, and at the end
+for the win. At the end, or at Ctrl-C, the policy is written to a file of plain numbers, which plays without PyTorch.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from torch.distributions import Categorical
 
 import heliopolis.envs  # noqa: F401 - registers the environments
 
-#: Points are this many times too large to be rewards.
+#: So many points ahead of the best of the others are worth as much as the win.
 POINTS = 20.0
 #: What the policy says of an illegal action.
 NEVER = -1e9
@@ -38,8 +38,11 @@ def options() -> argparse.Namespace:
     parser.add_argument("--env", default="heliopolis/Ra-v0")
     parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--observation", default="network", choices=["raw", "compact", "network"])
-    parser.add_argument("--against", default="scribe", help="the bots of the first part")
-    parser.add_argument("--minutes", type=float, default=15.0)
+    parser.add_argument("--against", default="scribe", help="the bots of the first part: one, or one for each seat")
+    parser.add_argument("--minutes", type=float, default=30.0)
+    parser.add_argument(
+        "--clock", default="wall", choices=["wall", "processor"], help="whose minutes: those of all threads together"
+    )
     parser.add_argument(
         "--self-play", type=float, default=0.4, help="the share of the time in which it holds all seats"
     )
@@ -49,10 +52,10 @@ def options() -> argparse.Namespace:
     parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--epochs", type=int, default=3)
     parser.add_argument("--minibatch", type=int, default=2048)
-    parser.add_argument("--entropy", type=float, default=0.01)
+    parser.add_argument("--entropy", type=float, default=0.01, help="at the beginning; less and less later")
     parser.add_argument("--clip", type=float, default=0.2)
     parser.add_argument("--lambda_", "--lambda", type=float, default=0.95)
-    parser.add_argument("--measure", type=float, default=120.0, help="seconds between two measurements")
+    parser.add_argument("--measure", type=float, default=2.0, help="minutes between two measurements")
     parser.add_argument("--games", type=int, default=500, help="of a measurement")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
@@ -84,20 +87,20 @@ def make(args: argparse.Namespace, count: int, **given: Any) -> Any:
         players=args.players,
         observation=args.observation,
         autoreset_mode=AutoresetMode.SAME_STEP,
+        threads=args.threads,
         **given,
     )
 
 
-def roll_out(args: argparse.Namespace, agent: Agent, envs: Any, now: tuple[Any, Any], self_play: bool) -> Any:
+def roll_out(args: argparse.Namespace, agent: Agent, envs: Any, now: tuple[Any, ...], self_play: bool) -> Any:
     """Play so many steps in each game; return what happened, and where the games stand."""
-    seen, infos = now
+    seen, infos, margins = now
     count = envs.num_envs
     shape = (args.steps, count)
     inputs, masks = np.zeros((*shape, seen.shape[1]), np.float32), np.zeros((*shape, envs.single_action_space.n), bool)
     actions, chances, values = np.zeros(shape, np.int64), np.zeros(shape, np.float32), np.zeros(shape, np.float32)
     seats, ends = np.zeros(shape, np.int64), np.zeros(shape, bool)
     rewards = np.zeros((args.steps, count, args.players), np.float32)  # of every seat
-    lanes = np.arange(count)
     for step in range(args.steps):
         inputs[step], masks[step], seats[step] = seen, infos["action_mask"], infos["seat"]
         with torch.no_grad():
@@ -107,20 +110,25 @@ def roll_out(args: argparse.Namespace, agent: Agent, envs: Any, now: tuple[Any, 
             actions[step], chances[step] = action.numpy(), choice.log_prob(action).numpy()
             values[step] = agent.value(shown).squeeze(1).numpy()
         seen, reward, ends[step], _, infos = envs.step(actions[step])
-        if self_play:
-            rewards[step] = infos["rewards"]
-        else:
-            rewards[step, lanes, seats[step]] = reward
-    advantages = estimate(args, agent, rewards / POINTS, values, seats, ends, (seen, infos))
-    flat = [array.reshape(-1, *array.shape[2:]) for array in (inputs, masks, actions, chances, advantages, values)]
-    return [torch.from_numpy(array) for array in flat], (seen, infos)
+        gained = infos["rewards"] if self_play else np.where(np.eye(args.players)[seats[step]], reward[:, None], 0.0)
+        margins += gained
+        rewards[step] = gained / POINTS + won(margins) * ends[step][:, None]
+        margins[ends[step]] = 0.0
+    advantages, known = estimate(args, agent, rewards, values, seats, ends, (seen, infos))
+    batch = [torch.from_numpy(array[known]) for array in (inputs, masks, actions, chances, advantages, values)]
+    return batch, (seen, infos, margins)
+
+
+def won(margins: Any) -> Any:
+    """Say who has won, when a game is over: whoever is ahead of the best of the others."""
+    return np.where(margins > 0, 1.0, np.where(margins == 0, 0.5, 0.0))
 
 
 def estimate(args: argparse.Namespace, agent: Agent, rewards: Any, values: Any, seats: Any, ends: Any, now: Any) -> Any:
-    """Say how much better each choice was than expected (GAE), for each seat along its own choices.
+    """Say how much better each choice was than expected (GAE), for each seat along its own choices, and where.
 
     What a seat is paid between two of its choices belongs to the first of them. Where it does not choose again before
-    the last step, its last choice is left out.
+    the last step, nothing is known of its last choice.
     """
     seen, infos = now
     steps, count, players = rewards.shape
@@ -131,14 +139,15 @@ def estimate(args: argparse.Namespace, agent: Agent, rewards: Any, values: Any, 
     with torch.no_grad():
         value[lanes, infos["seat"]] = agent.value(torch.from_numpy(seen)).squeeze(1).numpy()
     known[lanes, infos["seat"]] = True
-    advantages = np.zeros((steps, count), np.float32)
+    advantages, learned = np.zeros((steps, count), np.float32), np.zeros((steps, count), bool)
     for step in reversed(range(steps)):
         over = ends[step]
         paid[over], later[over], value[over], known[over] = 0.0, 0.0, 0.0, True
         paid += rewards[step]
         seat = seats[step]
         surprise = paid[lanes, seat] + value[lanes, seat] - values[step]
-        advantage = np.where(known[lanes, seat], surprise + args.lambda_ * later[lanes, seat], 0.0)
+        learned[step] = known[lanes, seat]
+        advantage = np.where(learned[step], surprise + args.lambda_ * later[lanes, seat], 0.0)
         advantages[step] = advantage
         later[lanes, seat], value[lanes, seat], paid[lanes, seat], known[lanes, seat] = (
             advantage,
@@ -146,11 +155,11 @@ def estimate(args: argparse.Namespace, agent: Agent, rewards: Any, values: Any, 
             0.0,
             True,
         )
-    return advantages
+    return advantages, learned
 
 
 def improve(
-    args: argparse.Namespace, agent: Agent, optimizer: torch.optim.Optimizer, batch: list[torch.Tensor]
+    args: argparse.Namespace, agent: Agent, optimizer: torch.optim.Optimizer, batch: list[torch.Tensor], share: float
 ) -> None:
     """Make choices that were better than expected likelier, but not by much at once."""
     inputs, masks, actions, chances, advantages, values = batch
@@ -163,7 +172,7 @@ def improve(
             ratio = (choice.log_prob(actions[part]) - chances[part]).exp()
             policy_loss = -torch.min(gain * ratio, gain * ratio.clamp(1 - args.clip, 1 + args.clip)).mean()
             value_loss = (agent.value(inputs[part]).squeeze(1) - targets[part]).square().mean()
-            loss = policy_loss + 0.5 * value_loss - args.entropy * choice.entropy().mean()
+            loss = policy_loss + 0.5 * value_loss - args.entropy * (1 - share) * choice.entropy().mean()
             optimizer.zero_grad()
             loss.backward()
             nn.utils.clip_grad_norm_(agent.parameters(), 0.5)
@@ -171,15 +180,22 @@ def improve(
 
 
 def measure(args: argparse.Namespace, agent: Agent, against: str) -> float:
-    """Say how often it wins among three of a kind, in a seat that rotates, when it takes the likeliest action."""
-    envs = make(args, min(args.games, 250), opponents=against, learner="rotate", reward="win")
+    """Say how often it wins among three of a kind, in a seat that rotates, when it takes the likeliest action.
+
+    Every lane plays as many games: else short ones, which are over sooner, would count for more.
+    """
+    lanes = min(args.games, 250)
+    envs = make(args, lanes, opponents=against, learner="rotate", reward="win")
     seen, infos = envs.reset(seed=1_000_000)
-    won, games = 0.0, 0
-    while games < args.games:
+    won, left = 0.0, np.full(lanes, -(-args.games // lanes))
+    games = left.sum()
+    while left.any():
         with torch.no_grad():
             choice = agent.choices(torch.from_numpy(seen), torch.from_numpy(infos["action_mask"]))
         seen, rewards, ends, _, infos = envs.step(choice.logits.argmax(1).numpy())
-        won, games = won + float(rewards[ends].sum()), games + int(ends.sum())
+        counted = ends & (left > 0)
+        won, left = won + float(rewards[counted].sum()), left - counted
+    envs.close()
     return won / games
 
 
@@ -197,38 +213,62 @@ def main() -> None:
     args = options()
     torch.manual_seed(args.seed)
     torch.set_num_threads(args.threads)
-    first = make(args, args.envs, opponents=args.against, learner="rotate", reward="margin", payday="epoch")
-    agent = Agent(first.single_observation_space.shape[0], int(first.single_action_space.n), args.width)
+    against = args.against.split(",") if "," in args.against else args.against
+    paid = {"reward": "margin", "payday": "epoch"}
+    envs, self_play = make(args, args.envs, opponents=against, learner="rotate", **paid), False
+    agent = Agent(envs.single_observation_space.shape[0], int(envs.single_action_space.n), args.width)
     optimizer = torch.optim.Adam(agent.parameters(), lr=args.rate, eps=1e-5)
-    envs, now, self_play = first, first.reset(seed=args.seed), False
-    start, measured, learned, cpu = time.monotonic(), 0.0, 0, time.process_time()
+    watch, measured, learned = Watch(args), 0.0, 0
+    now = begin(args, envs)
     try:
-        while (gone := time.monotonic() - start) < 60 * args.minutes:
-            share = gone / (60 * args.minutes)
+        while (gone := watch.gone()) < args.minutes:
+            share = gone / args.minutes
             if not self_play and share >= 1 - args.self_play:
-                envs, self_play = make(args, args.envs, self_play=True, reward="margin", payday="epoch"), True
-                now = envs.reset(seed=args.seed)
+                envs.close()
+                envs, self_play = make(args, args.envs, self_play=True, **paid), True
+                now = begin(args, envs)
             optimizer.param_groups[0]["lr"] = args.rate * (1 - share)
             batch, now = roll_out(args, agent, envs, now, self_play)
-            improve(args, agent, optimizer, batch)
+            improve(args, agent, optimizer, batch, share)
             learned += args.envs * args.steps
             if gone - measured >= args.measure:
                 measured = gone
-                report(args, agent, learned, gone, time.process_time() - cpu, self_play)
+                report(args, agent, learned, watch, self_play)
     except KeyboardInterrupt:
         print("stopped: what was learned is kept")
-    report(args, agent, learned, time.monotonic() - start, time.process_time() - cpu, self_play)
+    report(args, agent, learned, watch, self_play)
     export(args, agent)
     print(f"written to {args.out}")
 
 
-def report(args: argparse.Namespace, agent: Agent, learned: int, gone: float, cpu: float, self_play: bool) -> None:
+def begin(args: argparse.Namespace, envs: Any) -> tuple[Any, ...]:
+    """Begin a game in each lane, where nobody is ahead."""
+    return (*envs.reset(seed=args.seed), np.zeros((args.envs, args.players)))
+
+
+class Watch:
+    """Counts minutes, by both clocks."""
+
+    def __init__(self, args: argparse.Namespace) -> None:
+        self._wall, self._processor, self._of_processor = time.monotonic(), time.process_time(), args.clock != "wall"
+
+    def both(self) -> tuple[float, float]:
+        """Say how many minutes are gone: on the wall, and of the processor."""
+        return (time.monotonic() - self._wall) / 60, (time.process_time() - self._processor) / 60
+
+    def gone(self) -> float:
+        """Say how many of those minutes are gone that count."""
+        return self.both()[self._of_processor]
+
+
+def report(args: argparse.Namespace, agent: Agent, learned: int, watch: Watch, self_play: bool) -> None:
+    wall, processor = watch.both()
     wins = ", ".join(
         f"{100 * measure(args, agent, name):.1f} % among {name}" for name in ("random", "apprentice", "scribe")
     )
     part = "self-play" if self_play else args.against
     print(
-        f"{gone / 60:5.1f} min ({cpu / 60:.1f} of processor), {learned / 1e6:.2f} M choices, {part}: wins {wins}",
+        f"{wall:5.1f} min ({processor:.1f} of processor), {learned / 1e6:.2f} M choices, {part}: wins {wins}",
         flush=True,
     )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 from importlib import import_module
 from typing import Any
@@ -197,6 +199,74 @@ def test_what_cannot_be_set_up_is_said(options: dict[str, Any], said: str) -> No
 # ---- the end of a game ----
 
 
+def test_without_a_seed_every_lane_and_every_batch_plays_another_game() -> None:
+    one, two = Batch("ra", 8, 4, seed=None), Batch("ra", 8, 4, seed=None)
+    keys = [*one._rows.lanes["key"].tolist(), *two._rows.lanes["key"].tolist()]
+    assert len(set(keys)) == 16
+
+
+def test_lanes_without_a_seed_go_on_and_the_others_begin_anew() -> None:
+    batch = Batch("ra", 3, 3, seed=5)
+    first = batch.states.copy()
+    batch.reset()
+    second = batch.states.copy()
+    batch.reset(seed=[5, None, 7])
+    fresh = Batch("ra", 3, 3, seed=5)
+    for _ in range(2):
+        fresh.reset()
+    assert [state.tobytes() for state in batch.states[[0, 2]]] == [state.tobytes() for state in first[[0, 2]]]
+    assert batch.states[1].tobytes() == fresh.states[1].tobytes() != second[1].tobytes()
+
+
+@pytest.mark.parametrize("lanes", [[1, 0], [True], [[True, False]], [0.0, 1.0], [0]])
+def test_lanes_to_reset_are_truth_values(lanes: Any) -> None:
+    batch = Batch("ra", 2, 3)
+    before = batch._rows.lanes["games"].tolist()
+    with pytest.raises(SetupError, match="expected a truth value for each of 2"):
+        batch.reset(lanes=lanes)
+    assert batch._rows.lanes["games"].tolist() == before
+
+
+def test_one_step_is_for_one_lane_and_takes_a_whole_number() -> None:
+    with pytest.raises(SetupError, match="there are 2 lanes: step them all, step_one is for one"):
+        Batch("ra", 2, 3).step_one(0)
+    one = Batch("ra", 1, 3)
+    for action in (None, 0.7, "0", 1 << 70):
+        with pytest.raises(SetupError, match="expected a whole number"):
+            one.step_one(action)  # type: ignore[arg-type]
+    assert one.step_one(np.int32(0)).seats.tolist() == [1]
+
+
+def test_samples_follow_from_the_seed() -> None:
+    def samples(seed: int) -> list[list[int]]:
+        batch, found = Batch("ra", 4, 4), []
+        batch.reset(seed=seed)
+        for _ in range(20):
+            found.append(batch.sample().tolist())
+            batch.step(found[-1])
+        return found
+
+    assert samples(3) == samples(3) != samples(4)
+
+
+@pytest.mark.parametrize("way", [copy.deepcopy, lambda batch: pickle.loads(pickle.dumps(batch))])
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_copy_plays_on_by_itself(way: Any, threads: int) -> None:
+    options: dict[str, Any] = {"observation": "compact", "opponents": "scribe", "learner": "rotate"}
+    batch = Batch("ra", 3, 3, seed=6, threads=threads, **options)
+    for _ in range(10):
+        batch.step(batch.sample())
+    made = way(batch)
+    kept = batch.states.tobytes()
+    following = []
+    for played in (made, batch):
+        for _ in range(30):
+            played.step(played.sample())
+        following.append([played.states.tobytes(), *(array.tobytes() for array in played.now)])
+        assert (played is batch) or batch.states.tobytes() == kept, "the copy has changed the other one"
+    assert following[0] == following[1]
+
+
 def until_over(batch: Batch, numbers: random.Random) -> Any:
     step = batch.now
     while not step.terminations.any():
@@ -330,6 +400,7 @@ def test_a_position_can_be_loaded_and_played_on() -> None:
         Batch("ra", 4, 4).load(np.repeat(one.states, 4))
     with pytest.raises(SetupError, match="expected a record of Ra for each of 2 lanes"):
         Batch("ra", 2, 3).load(one.states)
+    assert not four._rows.lanes["steps"].any(), "steps are counted from the position on"
     four.step([0 if mask[0] else int(mask.argmax()) for mask in four.now.masks])
     if (four.now.seats == CHANCE).any():
         with pytest.raises(SetupError, match="waits for chance"):
@@ -349,6 +420,25 @@ def test_buffers_are_written_anew_and_copies_are_not() -> None:
     kept = first.observations.copy()
     batch.step([0, 0])
     assert first.observations.tobytes() == kept.tobytes()
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("seat", 200), ("turn", 9), ("phase", 77), ("filled", 60), ("suns_up", 0xFFFF), ("points", -9)]
+)
+def test_a_record_that_no_table_can_show_is_not_loaded(field: str, value: int) -> None:
+    batch = Batch("ra", 2, 3, seed=5)
+    states, before = batch.states.copy(), batch.states.tobytes()
+    states[field][1] = np.array(value).astype(states.dtype[field].base)
+    with pytest.raises(SetupError, match="record for lane 1 is no position of this table"):
+        batch.load(states)
+    assert batch.states.tobytes() == before
+
+
+def test_a_position_of_a_table_with_other_rules_is_not_loaded() -> None:
+    short, batch = Batch("dice", 1, 3, settings={"sun-track": "3"}), Batch("dice", 1, 3)
+    with pytest.raises(SetupError, match="the record for lane 0 is no position of this table, which has other rules"):
+        batch.load(short.states)
+    batch.load(short.states, check=False)
 
 
 @pytest.mark.skipif(not compiles(), reason="uncompiled, Python allocates what it likes")

@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from importlib.util import find_spec
+from argparse import Namespace
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -48,6 +51,55 @@ def test_ppo_learns_and_writes_a_policy_that_a_bot_plays(tmp_path: Path) -> None
     assert find_bot(f"pupil:file={policy}").title == "Pupil"
 
 
+@pytest.fixture
+def ppo() -> Any:
+    pytest.importorskip("torch", reason="PyTorch is not installed: examples/ppo.py says how to get it")
+    spec = spec_from_file_location("ppo", EXAMPLES / "ppo.py")
+    assert spec is not None and spec.loader is not None  # noqa: PT018
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_ppo_learns_nothing_from_choices_of_which_it_knows_nothing(ppo: Any) -> None:
+    """Where a seat does not choose again, its last choice is in no batch: as a zero it would weigh on all others."""
+    torch = ppo.torch
+    args = Namespace(lambda_=1.0)
+    seats = np.array([[0, 0], [1, 1], [0, 0], [2, 1]])
+    ends = np.array([[False, False], [False, False], [False, True], [False, False]])
+    rewards = np.zeros((4, 2, 3), np.float32)
+    rewards[2, 1] = 5, 7, 9
+    values = np.zeros((4, 2), np.float32)
+    agent = SimpleNamespace(value=lambda seen: torch.full((len(seen), 1), 3.0))
+    now = (np.zeros((2, 4), np.float32), {"seat": np.array([0, 1])})
+    advantages, known = ppo.estimate(args, agent, rewards, values, seats, ends, now)
+    assert known.tolist() == [[True, True], [False, True], [True, True], [False, True]]
+    assert advantages[known].tolist() == [3, 5, 7, 3, 5, 3]
+
+
+def test_ppo_measures_as_many_games_of_every_lane(ppo: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Short games are over sooner: who stops after so many games has counted too many of them."""
+    lengths, step, games = np.array([1, 4]), np.zeros(2, int), {"closed": False}
+
+    class Games:
+        def reset(self, seed: int) -> Any:
+            return np.zeros((2, 3), np.float32), {"action_mask": np.ones((2, 5), bool)}
+
+        def step(self, actions: Any) -> Any:
+            step[:] += 1
+            ends = step % lengths == 0
+            won = np.where(ends, [1.0, 0.0], 0.0)  # who loses takes longer
+            return np.zeros((2, 3), np.float32), won, ends, None, {"action_mask": np.ones((2, 5), bool)}
+
+        def close(self) -> None:
+            games["closed"] = True
+
+    monkeypatch.setattr(ppo, "make", lambda *_, **__: Games())
+    agent = ppo.Agent(3, 5, 4)
+    assert ppo.measure(Namespace(games=2), agent, "random") == 0.5
+    assert games["closed"]
+
+
 def test_the_example_says_how_to_get_pytorch_without_cuda() -> None:
     told = (EXAMPLES / "ppo.py").read_text()
     assert "torch==2.13.0 --index-url CPU_INDEX" in told
@@ -77,7 +129,7 @@ def test_a_policy_for_another_game_is_refused() -> None:
         find_bot(f"pupil:file={TRAINED / 'ra.npz'}").choose(match.state, legal(match.state), 1.0, 1)
 
 
-@pytest.mark.parametrize("damage", ["missing", "noise", "short", "shape"])
+@pytest.mark.parametrize("damage", ["missing", "noise", "short", "shape", "outputs"])
 def test_a_damaged_policy_is_refused(damage: str, tmp_path: Path) -> None:
     path = tmp_path / "agent.npz"
     whole = (TRAINED / "ra.npz").read_bytes()
@@ -89,5 +141,12 @@ def test_a_damaged_policy_is_refused(damage: str, tmp_path: Path) -> None:
         with np.load(TRAINED / "ra.npz") as numbers:
             kept = {name: numbers[name] for name in numbers.files}
         np.savez(path, **{**kept, "weights_0": kept["weights_0"][:-1]})
-    with pytest.raises(SetupError, match=r"agent\.npz (is no policy|has a layer of shape)"):
+    elif damage == "outputs":
+        with np.load(TRAINED / "ra.npz") as numbers:
+            kept = {name: numbers[name] for name in numbers.files}
+        fewer = {name: array[..., :40] for name, array in kept.items() if name.endswith("_2")}
+        np.savez(path, **{**kept, **fewer})
+    with pytest.raises(
+        SetupError, match=r"agent\.npz (is no policy|has a layer of shape|has 40 outputs: expected one)"
+    ):
         load(path)

@@ -141,6 +141,27 @@ def test_what_is_given_stays_as_it_is_unless_nobody_wants_copies() -> None:
     assert envs.step(infos["action_mask"].argmax(1))[0] is first
 
 
+def test_some_lanes_have_a_seed_and_others_go_on() -> None:
+    """As Gymnasium says it: `seed` may be a list, with None where a lane keeps its own."""
+    envs: Any = gymnasium.make_vec("heliopolis/Ra-v0", num_envs=2, self_play=True)
+    first, _ = envs.reset(seed=[4, None])
+    again, _ = envs.reset(seed=[4, None])
+    alone, _ = gymnasium.make("heliopolis/Ra-v0", self_play=True).reset(seed=4)
+    assert again[0].tobytes() == first[0].tobytes() == alone.tobytes()
+    batch: Batch = envs.unwrapped.batch
+    assert batch._rows.lanes["games"].tolist() == [1, 2], "of the second lane the next game has begun"
+
+
+def test_masks_are_given_without_copying_all_the_rest() -> None:
+    env: Any = gymnasium.make("heliopolis/Ra-v0", self_play=True).unwrapped
+    env.reset(seed=1)
+    batch, env.batch._views = env.batch, None  # nobody may look at it
+    kept = batch.masks.copy()
+    masks = env.action_masks()
+    assert (masks == kept[0]).all()
+    assert not np.shares_memory(masks, batch._rows.masks), "each caller has a copy"
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [

@@ -18,6 +18,7 @@ from pettingzoo.test.save_obs_test import test_save_obs as save_obs_test
 
 from heliopolis.envs import Batch, dice_v0, ra_v0
 from heliopolis.envs.zoo import mask_of
+from heliopolis.errors import SetupError
 
 GAMES = [ra_v0, dice_v0]
 QUICK: dict[Any, dict[str, Any]] = {ra_v0: {"players": 2}, dice_v0: {"players": 2, "settings": {"sun-track": "5"}}}
@@ -125,6 +126,17 @@ def test_every_seat_gets_what_the_batch_pays_it_when_it_is_asked_next(payday: st
         steps += 1
     assert steps > 50
     assert got.tolist() == twin.points[0].tolist()
+
+
+@pytest.mark.parametrize("action", [None, 1.7, "draw"])
+def test_an_agent_who_is_alive_names_an_action(action: Any) -> None:
+    env = ra_v0.env(players=3)
+    env.reset(seed=1)
+    agent, seen = env.agent_selection, env.observe(env.agent_selection)
+    with pytest.raises(SetupError, match=f"action is {action!r}: expected a whole number"):
+        env.step(action)
+    assert env.agent_selection == agent
+    assert env.observe(agent).tobytes() == seen.tobytes()
 
 
 def test_any_agent_can_look_at_any_time() -> None:

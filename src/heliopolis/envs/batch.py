@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import operator
+import secrets
 import sys
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from itertools import pairwise
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, SupportsIndex
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -90,7 +92,7 @@ class Batch:
         threads: how many step the lanes.
         illegal: what an illegal action is: an "error", or to "replace" by a legal one that follows from it, for
             learners that know no masks.
-        seed: lane 0 plays the games of this seed, lane 1 those of the next, and so on.
+        seed: lane 0 plays the games of this seed, lane 1 those of the next, and so on; None takes one at random.
         copy: whether each step gives arrays of its own, for libraries like JAX that keep what they are given.
 
     >>> batch = Batch("ra", lanes=2, players=3, seed=7)
@@ -122,6 +124,8 @@ class Batch:
         seed: int | None = 0,
         copy: bool = False,
     ) -> None:
+        made = {name: given for name, given in locals().items() if name != "self"}
+        self._made = made | {"seed": 0}  # what a copy is made of
         self.game = find_game(game)
         self.lanes = _within("lanes", lanes, 1, MOST_LANES)
         self.threads = min(_within("threads", threads, 1, 1024), lanes)
@@ -154,7 +158,7 @@ class Batch:
             self._rows.observations, self._rows.masks, self._rows.seats, self._rows.rewards, self._rows.ends
         )
         with patience(f"compiling the environments of {self.game.title}, once: `heliopolis warm environments` does so"):
-            self.reset(seed=seed)
+            self.reset(seed=new_seed() if seed is None else seed)
 
     # ---- stepping ----
 
@@ -176,9 +180,14 @@ class Batch:
             raise self._refusal(bad)
         return self._result()
 
-    def step_one(self, action: int) -> Step:
+    def step_one(self, action: SupportsIndex) -> Step:
         """Make a move where there is one lane: the quickest way from Python."""
-        self._chosen[0] = action
+        if self.lanes != 1:
+            raise SetupError(f"there are {self.lanes} lanes: step them all, step_one is for one")
+        try:
+            self._chosen[0] = operator.index(action)
+        except (TypeError, OverflowError):
+            raise SetupError(f"action is {action!r}: expected a whole number") from None
         if self._replaces:
             core.make_legal(self._rows.masks, self._chosen)
         self._order["job"] = core.STEP
@@ -186,33 +195,44 @@ class Batch:
             raise self._refusal(0)
         return self._result()
 
-    def reset(self, seed: int | Sequence[int] | None = None, lanes: ArrayLike | None = None) -> Step:
+    def reset(self, seed: int | Sequence[int | None] | None = None, lanes: ArrayLike | None = None) -> Step:
         """Begin the next game in all lanes, or in some.
 
         Args:
             seed: begin anew with the games of this seed in the first lane, of the next in the second, and so on, or of
-                a seed for each; without one, lanes go on with the next of their games.
+                a seed for each; without one, lanes go on with the next of their games. So do those whose seed is None.
             lanes: which: a truth value for each; all where none are named.
         """
-        self._which[:] = 1 if lanes is None else np.asarray(lanes, np.bool_)
+        which = np.ones(self.lanes, np.bool_) if lanes is None else np.asarray(lanes)
+        if which.shape != (self.lanes,) or which.dtype != np.bool_:
+            raise SetupError(
+                f"lanes are {which.dtype} of shape {which.shape}: expected a truth value for each of {self.lanes}"
+            )
         if seed is not None:
-            self._begin_anew(lane_keys(_seeds(seed, self.lanes)))
+            self._sampled = 0
+            seeds, sown = _seeds(seed, self.lanes)
+            anew = which & sown
+            self._rows.lanes["key"][anew] = lane_keys(seeds)[anew]
+            self._rows.lanes["games"][anew] = 0
+        self._which[:] = which
         self._work(core.RESET, self._which)
         return self._result()
 
-    def _begin_anew(self, keys: NDArray[np.uint64]) -> None:
-        """Give the lanes that are reset other keys: their first games begin."""
-        rows, which = self._rows.lanes, self._which == 1
-        rows["key"][which] = keys[which]
-        rows["games"][which] = 0
+    def load(self, states: NDArray[Any], *, check: bool = True) -> Step:
+        """Put a position into each lane: records of the game, such as `batch.states` of another batch.
 
-    def load(self, states: NDArray[Any]) -> Step:
-        """Put a position into each lane: records of the game, such as `batch.states` of another batch."""
+        Args:
+            states: the positions; the steps of a lane are counted from here.
+            check: whether each of them is looked through, once: a record that no table can show could make compiled
+                code read anything. That takes some tenths of a millisecond for each that differs.
+        """
         given = np.asarray(states)
         if given.dtype != self.game.dtype or given.shape != (self.lanes,):
             raise SetupError(f"expected a record of {self.game.title} for each of {self.lanes} lanes")
         if (given["seats"] != self.players).any():
             raise SetupError(f"a position has not {self.players} seats")
+        if check:
+            self._check_whole(given)
         if self._order["draws"][0] and any(contract.is_chance(state) for state in given):
             raise SetupError("a position waits for chance: expected chance='given', or positions where a seat acts")
         if self._order["learner"][0] != core.EVERY_SEAT:
@@ -222,13 +242,31 @@ class Batch:
         self._rows.octets[:] = np.ascontiguousarray(given).view(np.uint8).reshape(self._rows.octets.shape)
         self._rows.rewards[:] = 0.0
         self._rows.ends[:] = False
+        self._rows.lanes["steps"] = 0
         self._work(core.REFRESH, self._which)
         return self._result()
 
+    def _check_whole(self, given: NDArray[Any]) -> None:
+        """Refuse a record that is no position of this game, edition and these settings."""
+        positions = self.game.positions
+        rows = np.ascontiguousarray(given).view(np.uint8).reshape(self.lanes, -1)
+        for lane in np.unique(rows, axis=0, return_index=True)[1] if positions is not None else ():
+            state = given[lane]
+            try:
+                same = positions.read(self.setup, positions.write(state)).tobytes() == state.tobytes()
+            except (HeliopolisError, ArithmeticError, LookupError, ValueError, TypeError) as error:
+                raise SetupError(f"the record for lane {lane} is no position of this table: {error}") from None
+            if not same:
+                raise SetupError(f"the record for lane {lane} is no position of this table, which has other rules")
+
     def sample(self) -> NDArray[np.int64]:
-        """Choose a legal action in each lane, each as likely as the others: in a buffer, as all else."""
+        """Choose a legal action in each lane, each as likely as the others: in a buffer, as all else.
+
+        What is chosen follows from the seed of the first lane, and how often that was done since.
+        """
         self._sampled += 1
-        core.choose_any(lane_keys([self._sampled])[0], self._rows.masks, self._which)
+        number = lane_keys([self._sampled]) ^ self._rows.lanes["key"][:1]
+        core.choose_any(number[0], self._rows.masks, self._which)
         return self._which
 
     def observe(self, seat: int) -> NDArray[np.float32]:
@@ -248,6 +286,11 @@ class Batch:
     def now(self) -> Step:
         """What the last step, or the reset, gave."""
         return self._result()
+
+    @property
+    def masks(self) -> NDArray[np.bool_]:
+        """What is legal in each lane."""
+        return self._rows.masks.copy() if self.copy else self._rows.masks
 
     @property
     def seats(self) -> NDArray[np.int32]:
@@ -296,6 +339,17 @@ class Batch:
             return self.game.words.word([action])
         except KeyError:
             return "no move"
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Say what a copy, or a file, needs: arrays share memory, and threads are in no file."""
+        return {"made": self._made, "rows": self._rows, "sampled": self._sampled}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        """Make the same batch anew, and put its games into it."""
+        self.__init__(**kept["made"])  # type: ignore[misc]
+        for mine, given in zip(self._rows, kept["rows"], strict=True):
+            mine[:] = given
+        self._sampled = kept["sampled"]
 
     # ---- inside ----
 
@@ -428,10 +482,17 @@ def _choice(name: str, chosen: str, choices: Mapping[str, int]) -> int:
     return choices[chosen]
 
 
-def _seeds(seed: int | Sequence[int], lanes: int) -> NDArray[Any]:
+def new_seed() -> int:
+    """Take a seed at random."""
+    return secrets.randbelow(MOST_SEED - MOST_LANES)
+
+
+def _seeds(seed: int | Sequence[int | None], lanes: int) -> tuple[NDArray[np.uint64], NDArray[np.bool_]]:
+    """Name the seed of each lane, and which have one."""
     if isinstance(seed, int | np.integer):
         first = _within("seed", int(seed), 0, MOST_SEED - lanes)
-        return np.arange(first, first + lanes, dtype=np.uint64)
+        return np.arange(first, first + lanes, dtype=np.uint64), np.ones(lanes, np.bool_)
     if len(seed) != lanes:
         raise SetupError(f"there are {len(seed)} seeds for {lanes} lanes: expected one, or one for each")
-    return np.array([_within("seed", int(one), 0, MOST_SEED) for one in seed], np.uint64)
+    numbers = [0 if one is None else _within("seed", one, 0, MOST_SEED) for one in seed]
+    return np.array(numbers, np.uint64), np.array([one is not None for one in seed])

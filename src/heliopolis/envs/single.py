@@ -55,7 +55,7 @@ class Env(gymnasium.Env[NDArray[np.float32], np.int64]):
     def step(self, action: Any) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
         """Choose; the reward is the learner's or, with `self_play`, that of the seat that acted."""
         paid = int(self.batch.seats[0] if self._self_play else self.batch.learners[0])
-        step = self.batch.step_one(int(action))
+        step = self.batch.step_one(action)
         self._renderer.shown()
         over = bool(step.terminations[0])
         info = self._info(step)
@@ -65,7 +65,7 @@ class Env(gymnasium.Env[NDArray[np.float32], np.int64]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Say what is legal, as sb3-contrib asks for it."""
-        masks: NDArray[np.bool_] = self.batch.now.masks[0]
+        masks: NDArray[np.bool_] = self.batch.masks[0]
         return masks
 
     def render(self) -> Any:

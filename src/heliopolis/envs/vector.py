@@ -79,14 +79,16 @@ class VectorEnv(gymnasium.vector.VectorEnv[NDArray[np.float32], NDArray[np.int64
         """Begin a game in each lane, or in those of `options["reset_mask"]`.
 
         A seed is that of the first lane; the next has the next one, and plays as a single environment with that seed
-        does. Without one lanes go on with the next of their games.
+        does. Without one, or where it is None, lanes go on with the next of their games.
         """
         super().reset(seed=seed if isinstance(seed, int) else None)
         which = self._all if not options or "reset_mask" not in options else _reset_mask(options, self.num_envs)
         if seed is None and not self._begun:
             seed = int(self.np_random.integers(1 << 62))
+        elif isinstance(seed, Sequence) and not self._begun:
+            seed = [int(self.np_random.integers(1 << 62)) if one is None else one for one in seed]
         self._begun = True
-        step = self.batch.reset(seed=seed, lanes=which)  # type: ignore[arg-type]
+        step = self.batch.reset(seed=seed, lanes=which)
         self._renderer.shown()
         return step.observations, self._infos(step, which)
 
@@ -105,7 +107,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[NDArray[np.float32], NDArray[np.int64
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Say what is legal in each lane."""
-        return self.batch.now.masks
+        return self.batch.masks
 
     def render(self) -> Any:
         """Show the first of the games; one picture or text in a tuple, as vector environments do."""

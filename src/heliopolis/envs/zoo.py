@@ -99,7 +99,7 @@ class RawEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo brings 
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        rows = self._batch.step_one(int(action))
+        rows = self._batch.step_one(action)
         self._moves += 1
         if not self._in_observation:
             self.infos[agent] = {}

@@ -15,7 +15,7 @@ from heliopolis.bots.contract import Choice
 from heliopolis.bots.neural.features import write_features
 from heliopolis.errors import SetupError
 from heliopolis.games.contract import Game, game_of, seats, to_act
-from heliopolis.observations.layouts import Layout, layout_of, raw_plan
+from heliopolis.observations.layouts import Layout, first_chance, layout_of, raw_plan
 from heliopolis.observations.writing import write_compact, write_raw
 
 #: The policies that the package brings, one for each game.
@@ -102,12 +102,14 @@ def load(path: Path) -> Policy:
         raise SetupError(
             f"{path} is no policy: expected a file that an example of the environments wrote ({error})"
         ) from error
-    check(path, layout, weights, biases)
+    check(path, layout, weights, biases, first_chance(game))
     return Policy(weights, biases, game, players, observation)
 
 
-def check(path: Path, layout: Layout | None, weights: Sequence[NDArray[Any]], biases: Sequence[NDArray[Any]]) -> None:
-    """Raise a SetupError where layers do not fit each other, or the observation."""
+def check(
+    path: Path, layout: Layout | None, weights: Sequence[NDArray[Any]], biases: Sequence[NDArray[Any]], actions: int
+) -> None:
+    """Raise a SetupError where layers do not fit each other, the observation, or the actions."""
     size = 0 if layout is None else layout.size
     for matrix, row in zip(weights, biases, strict=True):
         if matrix.ndim != 2 or row.ndim != 1 or matrix.shape != (size, len(row)):  # noqa: PLR2004
@@ -115,3 +117,5 @@ def check(path: Path, layout: Layout | None, weights: Sequence[NDArray[Any]], bi
         size = len(row)
     if not weights:
         raise SetupError(f"{path} has no layers")
+    if size != actions:
+        raise SetupError(f"{path} has {size} outputs: expected one for each of {actions} actions")
