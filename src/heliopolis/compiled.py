@@ -31,6 +31,7 @@ from typing import Any, Final, TypeVar, cast
 import numpy as np
 import platformdirs
 from filelock import FileLock
+from numpy.typing import NDArray
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
@@ -52,6 +53,9 @@ TABLES, SIMULATION, THINKERS, TOURNAMENTS, TRAINING, ENVIRONMENTS = PARTS = (
 
 #: Files whose names begin so say which parts are compiled, and from which copies of the sources.
 MARK = "warm"
+
+#: On how many bytes an array on the stack begins: any number may lie there.
+STACK_ALIGNMENT: Final = 16
 
 #: What makes a function compiled.
 DECORATORS = {"compiled", "inlined", "embedded", "apart"}
@@ -442,3 +446,37 @@ def _tell_lowest_bit(numba: Any) -> None:
 
 
 tell_numba(_tell_lowest_bit)
+
+
+def scratch(shape: tuple[int, ...], kind: Any) -> Callable[[], NDArray[Any]]:
+    """Make a function that gives a small array to work on, with nothing in it yet.
+
+    Compiled, it lies on the stack of whoever asks for it, and costs nothing. So it must not be returned, nor kept, and
+    in a loop it is the same each time.
+
+    >>> scratch((2, 3), np.int16)().shape
+    (2, 3)
+    """
+
+    def take() -> NDArray[Any]:
+        return np.empty(shape, kind)
+
+    def tell(numba: Any) -> None:
+        size = int(np.prod(shape)) * np.dtype(kind).itemsize
+
+        @numba.extending.intrinsic
+        def on_the_stack(context):  # type: ignore[no-untyped-def]
+            def emit(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+                byte = context.get_value_type(numba.types.uint8)
+                place = numba.core.cgutils.alloca_once(builder, byte, size)
+                place.align = STACK_ALIGNMENT
+                return builder.bitcast(place, context.get_value_type(numba.types.voidptr))
+
+            return numba.types.voidptr(), emit
+
+        @numba.extending.overload(take, inline="always")
+        def in_compiled_code():  # type: ignore[no-untyped-def]
+            return lambda: numba.carray(on_the_stack(), shape, kind)
+
+    tell_numba(tell)
+    return take

@@ -25,6 +25,7 @@ TABLES = [
     ("ra", "z-man", 4, {}),
     ("ra", "rio-grande", 2, {}),
     ("ra", "alea", 5, {"god-disasters": "at-once"}),
+    ("ra", "25th-century", 3, {}),
     ("dice", "rulebook", 4, {}),
     ("dice", "rulebook", 2, {"sun-track": "5", "nile-disaster": "published"}),
 ]
@@ -147,6 +148,26 @@ def test_the_same_games_are_played_whatever_the_number_and_order_of_lanes_and_th
     assert play(3, [9, 3, 4]) == alone
     assert play(3, [4, 9, 3], threads=2) == alone
     assert play(3, [4, 9, 3], threads=3) == alone
+
+
+def test_a_network_of_the_house_plays_in_any_number_of_lanes() -> None:
+    def play(lanes: int, threads: int) -> list[bytes]:
+        batch = Batch("ra", lanes, 3, seed=3, threads=threads, opponents=["net:nodes=20", "random"], learner="rotate")
+        for _ in range(6):
+            batch.step(batch.masks.argmax(1))
+        return [state.tobytes() for state in batch.states[:2]]
+
+    assert play(2, 1) == play(9, 2)
+
+
+def test_as_many_lanes_as_there_can_be() -> None:
+    batch = Batch("dice", 65_536, 2, seed=3, threads=2)
+    for _ in range(3):
+        step = batch.step(batch.sample())
+    assert (step.seats >= 0).all()
+    assert len(np.unique(batch.states)) > 60_000
+    last = Batch("dice", 1, 2, seed=3 + 65_535)
+    assert last._rows.lanes["key"][0] == batch._rows.lanes["key"][-1]
 
 
 @pytest.mark.parametrize("threads", [1, 2])
@@ -443,7 +464,7 @@ def test_a_position_of_a_table_with_other_rules_is_not_loaded() -> None:
 
 @pytest.mark.skipif(not compiles(), reason="uncompiled, Python allocates what it likes")
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("observation", ["none", "raw", "compact"])
+@pytest.mark.parametrize("observation", ["none", "raw", "compact", "network"])
 def test_compiled_code_allocates_nothing_in_a_step(game: str, observation: str) -> None:
     runtime: Any = import_module("numba.core.runtime")
     memory, rtsys = import_module("numba.core.runtime._nrt_python"), runtime.rtsys

@@ -17,7 +17,7 @@ from heliopolis.bots.neural.features import (
     write_guess,
     write_lead,
 )
-from heliopolis.compiled import apart, compiled, inlined, wide
+from heliopolis.compiled import apart, compiled, inlined, scratch, wide
 from heliopolis.games.contract import Numbers16
 from heliopolis.games.dice.components import (
     CIVILIZATION,
@@ -52,6 +52,12 @@ BIG_SCORE: Final = 40.0
 BIG_GAIN: Final = 10.0
 
 
+# What is worked on: nothing is allocated for it.
+new_sheet = scratch((MOST_SEATS, len(CATEGORIES)), np.int16)
+new_sure, new_hoped, new_doubts, new_guesses = (scratch((MOST_SEATS,), np.float64) for _ in range(4))
+new_columns = scratch((ROWS + 1,), np.int64)
+
+
 @compiled
 def layout(state: State) -> tuple[int, int, int]:
     """Count the features of the table and of a seat, and name their version."""
@@ -62,10 +68,11 @@ def layout(state: State) -> tuple[int, int, int]:
 def write_features(state: State, viewer: int, into: Features) -> None:
     """Describe the table, then the viewer, then the others clockwise."""
     into[:] = 0.0
-    sheet = np.zeros((MOST_SEATS, len(CATEGORIES)), np.int16)
+    sheet = new_sheet()
+    sheet[:] = 0
     fill_sheet(state, sheet)
     count = wide(state.seats)
-    sure, hoped, doubts, guesses = np.empty(count), np.empty(count), np.empty(count), np.empty(count)
+    sure, hoped, doubts, guesses = new_sure(), new_hoped(), new_doubts(), new_guesses()
     turns = turns_left(state, 0, USUAL_CAUTION)
     for seat in range(count):
         sure[seat] = count_sure(state, seat, sheet)
@@ -171,7 +178,8 @@ def write_seat(state: State, seat: int, sheet: Numbers16, into: Features, at: in
     at = bits(into, at, wide(state.civilization[seat]), 0, DICE)
     at = choice(into, at, how_many(state.civilization[seat]), DICE + 1)
     monuments = wide(state.monuments[seat])
-    columns = np.zeros(ROWS + 1, np.int64)  # in how many there are at least so many
+    columns = new_columns()  # in how many there are at least so many
+    columns[:] = 0
     for column in range(COLUMNS):
         count = cells(monuments >> column & FIRST_COLUMN)
         at = number(into, at, count / 2.0)

@@ -11,7 +11,7 @@ from heliopolis.bots.heuristic.opinion import MOST_SETTINGS
 from heliopolis.bots.heuristic.ra.appraisal import APPRAISAL, Appraisal, Numbers, look, rank
 from heliopolis.bots.heuristic.ra.tiles import CATEGORIES as CATEGORIES_WEIGHED
 from heliopolis.bots.neural.features import Features, bits, choice, guess_wins, number, write_guess, write_lead
-from heliopolis.compiled import apart, compiled, inlined, wide
+from heliopolis.compiled import apart, compiled, inlined, scratch, wide
 from heliopolis.games.contract import Numbers8, Numbers16
 from heliopolis.games.ra.components import (
     AUCTION_SPACES,
@@ -67,6 +67,14 @@ BIG_GAIN: Final = 10.0
 FULL_BAG: Final = 180.0
 
 
+# What is worked on: nothing is allocated for it.
+new_sheet = scratch((MOST_SEATS, len(CATEGORIES)), np.int16)
+new_gains = scratch((MOST_SEATS, len(CATEGORIES)), np.int16)
+new_appraisals = scratch((1,), APPRAISAL)
+new_monuments = scratch((MOST_SEATS,), np.int64)
+new_sure, new_hoped, new_standings, new_doubts, new_guesses = (scratch((MOST_SEATS,), np.float64) for _ in range(5))
+
+
 @compiled
 def layout(state: State) -> tuple[int, int, int]:
     """Count the features of the table and of a seat, and name their version."""
@@ -77,13 +85,13 @@ def layout(state: State) -> tuple[int, int, int]:
 def write_features(state: State, viewer: int, into: Features) -> None:
     """Describe the table, then the viewer, then the others clockwise."""
     into[:] = 0.0
-    sheet = np.zeros((MOST_SEATS, len(CATEGORIES)), np.int16)
+    sheet = new_sheet()
     score_breakdown(state, sheet)
-    gains = np.zeros((MOST_SEATS, len(CATEGORIES)), np.int16)
+    gains = new_gains()
+    gains[:] = 0
     if state.filled > 0:
         lot_gains(state, sheet, gains, False)
-    appraisals = np.empty(1, APPRAISAL)  # an array of the caller's lives as long as its record is needed
-    write_all(state, viewer, sheet, gains, appraisals, into)
+    write_all(state, viewer, sheet, gains, new_appraisals(), into)
 
 
 @compiled
@@ -93,10 +101,13 @@ def write_all(
     """Write everything, with what `greedy` thinks of it."""
     appraisal = appraisals[0]
     look(state, USUAL, appraisal)
-    sure, hoped = np.empty(MOST_SEATS), np.empty(MOST_SEATS)
-    count_sure(state, sheet, sure)
+    sure, hoped = new_sure(), new_hoped()
+    monuments = new_monuments()
+    for seat in range(state.seats):
+        monuments[seat] = monument_points(state.tiles[seat])
+    count_sure(state, sheet, monuments, sure)
     estimate(state, appraisal, hoped)
-    standings, doubts, guesses = np.empty(MOST_SEATS), np.empty(MOST_SEATS), np.empty(MOST_SEATS)
+    standings, doubts, guesses = new_standings(), new_doubts(), new_guesses()
     doubt(appraisal, sure, hoped, standings, doubts)
     guess_wins(standings, doubts, wide(state.seats), guesses)
     at = write_table(state, into, 0)
@@ -105,7 +116,7 @@ def write_all(
         at = write_place(state, seat, viewer, into, at)
         at = write_suns(state, seat, into, at)
         at = write_tiles(state, seat, into, at)
-        at = write_points(state, seat, sheet, gains, into, at)
+        at = write_points(state, seat, sheet, gains, wide(monuments[seat]), into, at)
         at = write_outlook(appraisal, seat, hoped, into, at)
         at = write_ranks(appraisal, seat, into, at)
         at = write_lead(into, at, sure, seat, wide(state.seats))
@@ -231,14 +242,15 @@ def monuments_of(tiles: Numbers8, least: int) -> int:
 
 
 @inlined
-def write_points(state: State, seat: int, sheet: Numbers16, gains: Numbers16, into: Features, at: int) -> int:
+def write_points(
+    state: State, seat: int, sheet: Numbers16, gains: Numbers16, monuments: int, into: Features, at: int
+) -> int:
     """Describe the points of a seat: what it has, what the epoch would bring, and what the lot would."""
     total = 0
     for row in range(len(CATEGORIES)):
         at = number(into, at, sheet[seat, row] / BIG_GAIN)
         total += sheet[seat, row]
     at = number(into, at, total / BIG_GAIN)
-    monuments = wide(monument_points(state.tiles[seat]))
     points = wide(state.points[seat])
     standing = max(points + total, 0) + (monuments if state.epoch < EPOCHS else 0)
     best_points = 0
@@ -312,7 +324,7 @@ def doubt(appraisal: Appraisal, sure: Numbers, hoped: Numbers, standings: Number
 
 
 @compiled
-def count_sure(state: State, sheet: Numbers16, standings: Numbers) -> None:
+def count_sure(state: State, sheet: Numbers16, monuments: NDArray[np.int64], standings: Numbers) -> None:
     """Count the points that each seat would have if the epoch, and with it the game, ended now."""
     for seat in range(state.seats):
         total = 0
@@ -320,7 +332,7 @@ def count_sure(state: State, sheet: Numbers16, standings: Numbers) -> None:
             total += sheet[seat, row]
         standings[seat] = max(wide(state.points[seat]) + total, 0)
         if state.epoch < EPOCHS:
-            standings[seat] += wide(monument_points(state.tiles[seat]))
+            standings[seat] += monuments[seat]
 
 
 @compiled

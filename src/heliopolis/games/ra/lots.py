@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from heliopolis.compiled import compiled, inlined, wide
+from heliopolis.compiled import compiled, inlined, scratch, wide
 from heliopolis.games.contract import Numbers8, Numbers16
 from heliopolis.games.ra.components import (
     AUCTION_SPACES,
@@ -40,6 +40,9 @@ from heliopolis.games.ra.state import (
     State,
 )
 
+# What is worked on: nothing is allocated for it.
+new_tiles, new_pharaohs = scratch((KINDS,), np.uint8), scratch((MOST_SEATS,), np.int64)
+
 
 def worth(state: Any) -> list[dict[str, int]] | None:
     """Say what each seat's score for the epoch would change by, category by category, if it won this lot.
@@ -62,8 +65,7 @@ def lot_gains(state: State, sheet: Numbers16, gains: Numbers16, careful: bool) -
     Who is `careful` loses, of monuments that cost the same, the one held most often: a second loss may then cost less.
     Networks learned from those who are not.
     """
-    tiles = np.empty(KINDS, np.uint8)
-    pharaohs = np.empty(MOST_SEATS, np.int64)
+    tiles, pharaohs = new_tiles(), new_pharaohs()
     for seat in range(state.seats):
         pharaohs[seat] = state.tiles[seat, PHARAOH]
     for seat in range(state.seats):

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from heliopolis.compiled import compiled, inlined
+from heliopolis.compiled import compiled, inlined, scratch
 from heliopolis.games.ra.components import (
     CIVILIZATION,
     CIVILIZATION_END,
@@ -70,6 +70,9 @@ RACE_TIE: Final = 0.18
 
 MOST_PHARAOHS: Final = 5  # R28
 FEWEST_PHARAOHS: Final = -2
+
+
+new_tiles = scratch((KINDS,), np.int64)
 
 
 @inlined
@@ -153,7 +156,9 @@ def monuments(held: Tiles, hope: float) -> float:
     """Weigh the monuments, after earthquakes have taken those that cost least."""
     if held[EARTHQUAKE] == 0:
         return buildings(held, hope)
-    left = held.copy()
+    left = new_tiles()
+    for kind in range(KINDS):
+        left[kind] = held[kind]
     for _ in range(2 * held[EARTHQUAKE]):
         cheapest = -1
         most = 0.0
