@@ -4,8 +4,10 @@
     python benchmarks/environments.py --seconds 0.2    # a glance
 
 Every row plays at random, and counts moves of seats. `steps` is what one second of processor time brings, whatever
-else the machine does meanwhile: all threads of the process are counted. Choosing a random action is not counted where
-that can be told apart. `clock` is the same by the clock on the wall, and only says something on a machine that is idle.
+else the machine does meanwhile: all threads of the process are counted. `clock` is the same by the clock on the wall,
+and only says something on a machine that is idle. What is counted beside the move has a column each: the mask of legal
+actions, the observation, the next game after one that is over, what chance decides, and choosing a random action where
+that cannot be told apart.
 """
 
 from __future__ import annotations
@@ -27,9 +29,11 @@ class Row(NamedTuple):
 
     what: str
     lanes: int
-    mask: bool
     observation: str
-    included: str
+    mask: bool
+    reset: bool
+    chance: bool
+    choosing: bool
     steps: float
     clock: float
 
@@ -54,12 +58,12 @@ class Watch:
         """Whether there is time left."""
         return self.cpu < self.left
 
-    def row(self, what: str, lanes: int, mask: bool, observation: str, included: str) -> Row:
-        """Make a line of the table."""
-        return Row(what, lanes, mask, observation, included, self.steps / self.cpu, self.steps / self.clock)
-
-
-ALL = "reset, chance"
+    def row(self, what: str, lanes: int, observation: str, *, choosing: bool) -> Row:
+        """Make a line of the table. All of these games bring masks, the next game, and chance."""
+        speed, clock = self.steps / self.cpu, self.steps / self.clock
+        return Row(
+            what, lanes, observation, mask=True, reset=True, chance=True, choosing=choosing, steps=speed, clock=clock
+        )
 
 
 def batches(seconds: float, lanes: int) -> Iterator[Row]:
@@ -84,7 +88,7 @@ def batch(games: Any, seconds: float, what: str, observation: str) -> Row:
     while watch.running:
         actions = games.sample()
         watch.time(lambda actions=actions: games.step(actions), games.lanes)  # type: ignore[misc]
-    return watch.row(what, games.lanes, mask=True, observation=observation, included=ALL)
+    return watch.row(what, games.lanes, observation, choosing=False)
 
 
 def single(seconds: float) -> Row:
@@ -96,19 +100,19 @@ def single(seconds: float) -> Row:
 
     def play() -> None:
         for _ in range(moves):
-            games.step_one(int(games.now.masks[0].argmax()))
+            games.step_one(games.masks[0].argmax())
 
     play()
     while watch.running:
         watch.time(play, moves)
-    return watch.row("one game from Python", 1, mask=True, observation="none", included=f"{ALL}, choosing")
+    return watch.row("one game from Python", 1, "none", choosing=True)
 
 
-def zoo(seconds: float) -> Row:
-    """PettingZoo's cycle: last, choose, step."""
+def zoo(seconds: float, made: str) -> Row:
+    """PettingZoo's cycle: last, choose, step; made as people make it, or without the check of the order of calls."""
     from heliopolis.envs import ra_v0
 
-    env = ra_v0.raw_env(players=4)
+    env = getattr(ra_v0, made)(players=4)
     watch = Watch(seconds)
 
     def play() -> None:
@@ -125,7 +129,7 @@ def zoo(seconds: float) -> Row:
         moves[0] = 0
         watch.time(play, 0)
         watch.steps += moves[0]
-    return watch.row("PettingZoo AEC, ra", 1, mask=True, observation="compact", included=f"{ALL}, choosing")
+    return watch.row(f"PettingZoo AEC, {made}", 1, "compact", choosing=True)
 
 
 def pgx(seconds: float, lanes: int, name: str) -> Row:
@@ -151,7 +155,7 @@ def pgx(seconds: float, lanes: int, name: str) -> Row:
     while watch.running:
         key, turn = jax.random.PRNGKey(turn), turn + 1
         state = watch.time(lambda key=key, state=state: jax.block_until_ready(run(state, key)), many * lanes)  # type: ignore[misc]
-    return watch.row(f"pgx {name}", lanes, mask=True, observation="its own", included=f"{ALL}, choosing")
+    return watch.row(f"pgx {name}", lanes, "its own", choosing=True)
 
 
 def open_spiel(seconds: float, name: str) -> Row:
@@ -174,7 +178,7 @@ def open_spiel(seconds: float, name: str) -> Row:
     play()
     while watch.running:
         watch.steps += watch.time(play, 0)
-    return watch.row(f"OpenSpiel {name}", 1, mask=True, observation="none", included=f"{ALL}, choosing")
+    return watch.row(f"OpenSpiel {name}", 1, "none", choosing=True)
 
 
 def rows(seconds: float, lanes: int) -> Iterator[Row]:
@@ -182,7 +186,7 @@ def rows(seconds: float, lanes: int) -> Iterator[Row]:
     yield from batches(seconds, lanes)
     yield single(seconds)
     if find_spec("pettingzoo"):
-        yield zoo(seconds)
+        yield from (zoo(seconds, made) for made in ("env", "raw_env"))
     if find_spec("pgx"):
         yield from (pgx(seconds, lanes, name) for name in ("backgammon", "kuhn_poker"))
     if find_spec("pyspiel"):
@@ -195,20 +199,23 @@ def main() -> None:
     parser.add_argument("--lanes", type=int, default=1024)
     parser.add_argument("--out", type=Path, help="write the rows as JSON")
     args = parser.parse_args()
-    found = []
-    print(f"{'':<26}{'lanes':>7}  {'observation':<12}{'steps/s':>12}{'clock/s':>12}  beside the mask")
+    found = {}
+    print(f"{'':<24}{'lanes':>7}  {'observation':<12}{'mask':<6}{'reset':<7}{'chance':<8}{'choosing':<10}", end="")
+    print(f"{'steps/s':>12}{'clock/s':>12}")
     for row in rows(args.seconds, args.lanes):
-        found.append(row)
+        found[row.what, row.observation] = row
+        mask, reset, chance, choosing = ("yes" if told else "no" for told in row[3:7])
         print(
-            f"{row.what:<26}{row.lanes:>7}  {row.observation:<12}{row.steps:>12,.0f}{row.clock:>12,.0f}  "
-            f"{row.included}",
-            flush=True,
+            f"{row.what:<24}{row.lanes:>7}  {row.observation:<12}{mask:<6}{reset:<7}{chance:<8}{choosing:<10}", end=""
         )
+        print(f"{row.steps:>12,.0f}{row.clock:>12,.0f}", flush=True)
+    two, one = (found[f"ra, {threads}", "none"].clock for threads in ("two threads", "one thread"))
+    print(f"two threads are {two / one:.2f} times as fast as one, by the clock")
     for package in ("pgx", "pyspiel"):
         if not find_spec(package):
             print(f"{package} is not installed: no figures")
     if args.out:
-        args.out.write_text(json.dumps([row._asdict() for row in found], indent=1) + "\n", encoding="utf-8")
+        args.out.write_text(json.dumps([row._asdict() for row in found.values()], indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

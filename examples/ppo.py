@@ -44,14 +44,14 @@ def options() -> argparse.Namespace:
         "--clock", default="wall", choices=["wall", "processor"], help="whose minutes: those of all threads together"
     )
     parser.add_argument(
-        "--self-play", type=float, default=0.4, help="the share of the time in which it holds all seats"
+        "--self-play", type=float, default=0.25, help="the share of the time in which it holds all seats"
     )
-    parser.add_argument("--envs", type=int, default=256)
+    parser.add_argument("--envs", type=int, default=128)
     parser.add_argument("--steps", type=int, default=64, help="in each game, between two updates")
     parser.add_argument("--width", type=int, default=128)
     parser.add_argument("--rate", type=float, default=1e-3)
-    parser.add_argument("--epochs", type=int, default=3)
-    parser.add_argument("--minibatch", type=int, default=2048)
+    parser.add_argument("--epochs", type=int, default=4)
+    parser.add_argument("--minibatch", type=int, default=1024)
     parser.add_argument("--entropy", type=float, default=0.01, help="at the beginning; less and less later")
     parser.add_argument("--clip", type=float, default=0.2)
     parser.add_argument("--lambda_", "--lambda", type=float, default=0.95)

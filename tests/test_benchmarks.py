@@ -85,10 +85,13 @@ def test_the_speed_of_environments_is_measured(tmp_path: Path) -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
     assert done.returncode == 0, done.stderr
     rows = json.loads(out.read_text())
-    assert {"heliopolis ra", "heliopolis dice", "one game from Python", "PettingZoo AEC, ra"} <= {
+    assert {"heliopolis ra", "heliopolis dice", "one game from Python", "PettingZoo AEC, env"} <= {
         row["what"] for row in rows
     }
     assert all(row["steps"] > 0 for row in rows)
+    heads = done.stdout.splitlines()[0].split()
+    assert heads == ["lanes", "observation", "mask", "reset", "chance", "choosing", "steps/s", "clock/s"]
+    assert re.search(r"^two threads are [0-9.]+ times as fast as one", done.stdout, re.MULTILINE)
 
 
 def test_the_first_start_is_measured(tmp_path: Path) -> None:

@@ -163,9 +163,9 @@ def test_a_network_of_the_house_plays_in_any_number_of_lanes() -> None:
 def test_as_many_lanes_as_there_can_be() -> None:
     batch = Batch("dice", 65_536, 2, seed=3, threads=2)
     for _ in range(3):
-        step = batch.step(batch.sample())
-    assert (step.seats >= 0).all()
-    assert len(np.unique(batch.states)) > 60_000
+        batch.step(batch.sample())
+    assert (batch.seats >= 0).all()
+    assert len(np.unique(batch._rows.lanes["chance"])) == 65_536, "each lane draws its own"
     last = Batch("dice", 1, 2, seed=3 + 65_535)
     assert last._rows.lanes["key"][0] == batch._rows.lanes["key"][-1]
 

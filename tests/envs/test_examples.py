@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
@@ -18,9 +19,10 @@ from heliopolis import Match
 from heliopolis.bots.registry import check_plays, find_bot, players_of
 from heliopolis.errors import SetupError
 from heliopolis.games import find_game
+from heliopolis.observations.layouts import first_chance, layout_of
 from heliopolis.observations.player import TRAINED, load
 from heliopolis.table.match import legal
-from tests.conftest import NAMES
+from tests.conftest import NAMES, invoke
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 TORCH = find_spec("torch") is not None
@@ -121,6 +123,33 @@ def test_a_pupil_plays_whole_games_at_tables_of_any_size(game: str, players: int
         choice = bot.choose(match.state, moves, 1.0, 1)
         assert choice.move in moves
         match.play(match.game.words.word([choice.move]))
+
+
+@pytest.fixture(scope="module")
+def policy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A policy for the dice game as the examples write it, that has learned nothing."""
+    game, path = find_game("dice"), tmp_path_factory.mktemp("policy") / "agent.npz"
+    layout = layout_of("compact", "dice", 2)
+    assert layout is not None
+    numbers = np.random.default_rng(1)
+    card = json.dumps({"game": "dice", "players": 2, "observation": "compact"})
+    weights = numbers.normal(size=(layout.size, first_chance(game.name)))
+    np.savez(path, card=np.array(card), weights_0=weights, biases_0=np.zeros(weights.shape[1]))
+    return path
+
+
+def test_a_file_plays_in_the_arena(policy: Path, tmp_path: Path) -> None:
+    bots = f"pupil:file={policy},random"
+    done = invoke("arena", "dice", "--bots", bots, "--games", "4", "--workers", "1", "--out", str(tmp_path / "out"))
+    assert done.exit_code == 0, done.output
+    assert "pupil" in done.output
+
+
+def test_a_file_plays_in_the_terminal(policy: Path) -> None:
+    """Ann takes the first of her moves, from the first to the last."""
+    told = invoke("play", "dice", "--seats", f"Ann,pupil:file={policy}", "--set", "sun-track=3", input="1\n" * 900)
+    assert told.exit_code == 0, told.output
+    assert re.search(r"(wins|win)\b.*\.\s*$", told.output), told.output[-300:]
 
 
 def test_a_policy_for_another_game_is_refused() -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 from pettingzoo.env_registry.registration import make
-from pettingzoo.test import api_test, parallel_seed_test, render_test, seed_test
+from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 from pettingzoo.test.save_obs_test import test_save_obs as save_obs_test
 
 from heliopolis.envs import Batch, dice_v0, ra_v0
@@ -34,6 +34,29 @@ def test_their_api_test_passes(game: Any) -> None:
 @pytest.mark.filterwarnings("ignore:Action mask numpy array is all zeros:UserWarning")
 def test_their_api_test_passes_with_masks_in_the_observation() -> None:
     api_test(ra_v0.env(players=3, masks="observation"), num_cycles=100)
+
+
+@pytest.mark.filterwarnings("ignore:No agents present:UserWarning")
+@pytest.mark.parametrize("game", GAMES)
+def test_their_parallel_api_test_passes(game: Any) -> None:
+    parallel_api_test(game.parallel_env(illegal="replace", **QUICK[game]), num_cycles=200)
+
+
+@pytest.mark.parametrize("payday", ["end", "epoch"])
+def test_in_parallel_every_seat_gets_what_the_batch_pays_it(payday: str) -> None:
+    options: dict[str, Any] = {"players": 3, "payday": payday, "reward": "score"}
+    parallel = ra_v0.parallel_env(**options)
+    twin = Batch("ra", 1, 3, observation="compact", payday=payday, reward="score", reset="disabled")
+    parallel.reset(seed=6)
+    step, numbers, got = twin.reset(seed=6), random.Random(6), np.zeros(3)
+    while parallel.agents:
+        action = numbers.choice(np.flatnonzero(step.masks[0]).tolist())
+        _, rewards, _, _, _ = parallel.step(dict.fromkeys(parallel.agents, action))
+        step = twin.step([action])
+        assert [rewards[agent] for agent in parallel.possible_agents] == step.rewards[0].tolist()
+        got += step.rewards[0]
+    assert step.terminations[0]
+    assert got.tolist() == twin.points[0].tolist()
 
 
 @pytest.mark.parametrize("game", GAMES)

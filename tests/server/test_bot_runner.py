@@ -113,6 +113,18 @@ def test_bots_stop_with_the_server_and_go_on_with_the_next(tmp_path: Path) -> No
     assert (again, later > version) == (name, True)
 
 
+def test_who_learned_in_an_environment_plays_a_table_of_the_browser_to_its_end(tmp_path: Path) -> None:
+    async def work() -> None:
+        house = new_house(tmp_path)
+        seats = [NewSeat("bot", bot="pupil"), NewSeat("bot", bot="pupil")]
+        table = await house.open((await house.create(NewTable("ra", seats), ANN)).table)
+        while table.row.state != "over":
+            await asyncio.sleep(0.01)
+        await close(house)
+
+    complete(work())
+
+
 def test_a_move_that_cannot_be_stored_is_not_made(tmp_path: Path) -> None:
     async def work() -> None:
         house = new_house(tmp_path)

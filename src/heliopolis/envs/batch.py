@@ -249,8 +249,10 @@ class Batch:
     def _check_whole(self, given: NDArray[Any]) -> None:
         """Refuse a record that is no position of this game, edition and these settings."""
         positions = self.game.positions
+        if positions is None:
+            return
         rows = np.ascontiguousarray(given).view(np.uint8).reshape(self.lanes, -1)
-        for lane in np.unique(rows, axis=0, return_index=True)[1] if positions is not None else ():
+        for lane in np.unique(rows, axis=0, return_index=True)[1]:
             state = given[lane]
             try:
                 same = positions.read(self.setup, positions.write(state)).tobytes() == state.tobytes()
