@@ -3,7 +3,7 @@
     pip install 'heliopolis[envs]'
     pip install torch==2.13.0 --index-url CPU_INDEX            # PyTorch's install page names its index of CPU builds
     python examples/ppo.py --threads 2 --minutes 30            # one learner among three scribes, then self-play
-    heliopolis arena ra --bots pupil:file=agent.npz,apprentice,apprentice,apprentice --games 2000
+    heliopolis arena ra --bots pupil:file=agent.npz --among apprentice --games 2000
 
 First it sits among bots of the house (`--against`). After that (`--self-play`, a share of the time) it holds all seats.
 It is paid after each epoch by how far that has brought it ahead, which teaches from the first game on, and at the end
