@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.player import look
 from tests.browser.test_access import violations
+from tests.browser.test_explain import CARD
 
 OpenPage = Callable[..., Page]
 SIZES = [(360, 640), (740, 360), (768, 1024), (1280, 720)]
@@ -40,6 +41,43 @@ def test_news_are_what_came_since_the_last_visit(open_page: OpenPage) -> None:
     page.reload()
     page.wait_for_selector("text=Play now")
     assert page.locator(".news").count() == 0
+
+
+def test_whoever_came_before_there_were_news_sees_them(open_page: OpenPage) -> None:
+    page = open_page("/")
+    page.wait_for_selector("text=Play now")
+    page.evaluate("""() => {
+      localStorage.removeItem('heliopolis.news')
+      localStorage.setItem('heliopolis.tables', JSON.stringify([{ table: 'gone', seats: [] }]))
+      sessionStorage.clear()
+    }""")
+    page.reload()
+    expect(page.locator(".news button >> text=more")).to_be_visible()
+    assert page.locator(".news li").count() > 1
+
+
+def test_every_choice_of_a_new_table_explains_itself(open_page: OpenPage) -> None:
+    page = open_page("/#/new/ra", viewport={"width": 360, "height": 640}, has_touch=True)
+    page.tap("summary:has-text('More')")
+    asks = page.locator("main .about")
+    told = []
+    for one in asks.all():
+        one.scroll_into_view_if_needed()
+        one.tap()
+        card = page.locator(CARD)
+        card.wait_for()
+        told.append(card.inner_text().split("\n")[0])
+        one.tap()
+        card.wait_for(state="detached")
+    assert {"Play now", "Friends tonight", "A seat", "How strong a bot is", "A colour", "More", "An edition"} <= set(
+        told
+    )
+    assert {"Scores", "Draws", "Who finds it"} <= set(told)
+    # A house rule leads to the rule that it changes.
+    page.locator(".one:has-text('A disaster taken with a God') .about").tap()
+    assert violations(page) == []
+    page.locator(f"{CARD} a").tap()
+    page.wait_for_function("() => location.hash === '#/rules/ra/z-man/R21'")
 
 
 def test_the_first_page_leads_to_a_table_with_ones_own_box(open_page: OpenPage) -> None:

@@ -27,7 +27,9 @@ def test_catalogue(server: Server) -> None:
     assert ra["editions"][3]["boat"]
     assert ra["editions"][0]["tiles"] == {"Unrest": "War"}
     settings = [setting for game in catalogue["games"] for setting in game["settings"]]
-    assert all(setting["meaning"] and setting["values"] and setting["title"] for setting in settings)
+    assert all(
+        setting["meaning"] and setting["values"] and setting["title"] and setting["rule"] for setting in settings
+    )
     # Every value has people's words for it, and so has what holds where nothing is chosen.
     assert all(set(setting["words"]) == {"", *setting["values"]} for setting in settings)
     assert settings[-1]["words"]["published"] == "as the box is played"

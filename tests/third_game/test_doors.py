@@ -199,6 +199,7 @@ def test_the_server_names_it_with_its_bots(server: Server) -> None:
             "values": ["20", "30"],
             "words": {},
             "meaning": "How many points win. Left out, 20.",
+            "rule": "",
         }
     ]
     assert "priest" in games["ra"]["bots"]

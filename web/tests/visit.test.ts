@@ -44,30 +44,36 @@ describe('what is new', () => {
 
   it('is nothing on a first visit, and afterwards what was not there', () => {
     const long = new Kept()
-    expect(sinceLastVisit(named('a', 'b'), long, new Kept())).toEqual([])
+    expect(sinceLastVisit(named('a', 'b'), false, long, new Kept())).toEqual([])
     const visit = new Kept()
-    expect(sinceLastVisit(named('c', 'a', 'b'), long, visit)).toEqual(named('c'))
+    expect(sinceLastVisit(named('c', 'a', 'b'), false, long, visit)).toEqual(named('c'))
     // To come back to the page is no new visit.
-    expect(sinceLastVisit(named('c', 'a', 'b'), long, visit)).toEqual(named('c'))
-    expect(sinceLastVisit(named('c', 'a', 'b'), long, new Kept())).toEqual([])
+    expect(sinceLastVisit(named('c', 'a', 'b'), false, long, visit)).toEqual(named('c'))
+    expect(sinceLastVisit(named('c', 'a', 'b'), false, long, new Kept())).toEqual([])
+  })
+
+  it('is everything for whoever has played here before anything was kept of it', () => {
+    const [long, visit] = [new Kept(), new Kept()]
+    expect(sinceLastVisit(named('a', 'b'), true, long, visit)).toEqual(named('a', 'b'))
+    expect(sinceLastVisit(named('a', 'b'), true, long, new Kept())).toEqual([])
   })
 
   it('is gone when it was put aside', () => {
     const [long, visit] = [new Kept(), new Kept()]
-    sinceLastVisit(named('a'), long, new Kept())
-    expect(sinceLastVisit(named('b', 'a'), long, visit)).toEqual(named('b'))
+    sinceLastVisit(named('a'), false, long, new Kept())
+    expect(sinceLastVisit(named('b', 'a'), false, long, visit)).toEqual(named('b'))
     putAside(visit)
-    expect(sinceLastVisit(named('b', 'a'), long, visit)).toEqual([])
+    expect(sinceLastVisit(named('b', 'a'), false, long, visit)).toEqual([])
   })
 
   it('is nothing where a browser keeps nothing, or something else', () => {
     const [long, refuses] = [new Kept(), new Kept()]
     long.setItem('heliopolis.news', '{')
-    expect(sinceLastVisit(named('a'), long, new Kept())).toEqual([])
+    expect(sinceLastVisit(named('a'), false, long, new Kept())).toEqual([])
     refuses.getItem = () => {
       throw new Error('denied')
     }
     refuses.setItem = refuses.getItem
-    expect(sinceLastVisit(named('a'), refuses, refuses)).toEqual([])
+    expect(sinceLastVisit(named('a'), false, refuses, refuses)).toEqual([])
   })
 })

@@ -49,6 +49,8 @@ class Setting:
     """What it is called where people choose it; left out, its name."""
     words: Mapping[str, str] = field(default_factory=dict)
     """What its values are called there; "" is what holds where nothing is chosen."""
+    rule: str = ""
+    """The id of the rule that it changes."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -62,6 +62,7 @@ def game_line(name: str) -> GameLine:
                 values=list(setting.values),
                 words=dict(setting.words),
                 meaning=setting.meaning,
+                rule=setting.rule,
             )
             for name, setting in game.settings.items()
         ],

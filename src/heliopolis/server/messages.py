@@ -210,6 +210,8 @@ class SettingLine(Outgoing):
     words: dict[str, str]
     """What people call its values, as far as they have words; "" is what holds where nothing is chosen."""
     meaning: str
+    rule: str
+    """The rule that it changes; empty where it is none by itself."""
 
 
 class GameLine(Outgoing):

@@ -46,6 +46,8 @@ export interface Face<Own extends Parts = Parts> {
   Picture: Component | null
   /** Its tables that people know by a name, where it has its own. */
   presets?: Preset[]
+  /** The rule about who sees the points, if there is one. */
+  scoresRule?: string
   /** Whether people can draw for themselves, from a box on a real table. */
   drawn: boolean
   /** What is different in the box of an edition. */

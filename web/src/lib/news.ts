@@ -20,13 +20,16 @@ function kept(store: Storage, place: string): string[] | null {
   }
 }
 
-/** What this browser has not seen yet. On a first visit everything is new, and so nothing is. */
-export function sinceLastVisit(all: News[], long = localStorage, short = sessionStorage): News[] {
+/**
+ * What this browser has not seen yet. On a first visit everything is new, and so nothing is; but whoever has played here
+ * `before` anything was kept of it has seen none of it.
+ */
+export function sinceLastVisit(all: News[], before: boolean, long = localStorage, short = sessionStorage): News[] {
   try {
     const visit = kept(short, VISIT)
     if (visit) return all.filter(({ title }) => visit.includes(title))
     const seen = kept(long, PLACE)
-    const fresh = seen ? all.filter(({ title }) => !seen.includes(title)) : []
+    const fresh = seen ? all.filter(({ title }) => !seen.includes(title)) : before ? all : []
     long.setItem(PLACE, titles(all))
     short.setItem(VISIT, titles(fresh))
     return fresh

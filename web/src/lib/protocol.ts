@@ -596,6 +596,8 @@ export interface SettingLine {
   /** What people call its values, as far as they have words; "" is what holds where nothing is chosen. */
   words: Record<string, string>;
   meaning: string;
+  /** The rule that it changes; empty where it is none by itself. */
+  rule: string;
 }
 
 /** A game of the house. */

@@ -20,6 +20,7 @@ export const FACE: Face<RaParts> = {
   lead: 'Draw tiles, invoke Ra, bid your suns. Reiner Knizia’s auction of ancient Egypt, against bots or with friends: on one screen or by a link.',
   Picture,
   presets: RA_PRESETS,
+  scoresRule: 'R35',
   drawn: true,
   printed,
   play: new Later(async () => (await import('./play')).PLAY),

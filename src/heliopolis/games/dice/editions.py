@@ -64,6 +64,7 @@ SETTINGS: Final[Mapping[str, Setting]] = {
         "How many spaces Ra has to go until an epoch ends. Left out, by the number of players.",
         "The Sun track",
         {"": _BY_PLAYERS, DEFAULT: _BY_PLAYERS, **{str(spaces): f"{spaces} spaces" for spaces in _SUN_TRACKS}},
+        rule="D5",
     ),
     "nile-disaster": Setting(
         (PRINTED, PUBLISHED),
@@ -71,5 +72,6 @@ SETTINGS: Final[Mapping[str, Setting]] = {
         "later.",
         "A Nile disaster",
         {"": _PRINTED, PRINTED: _PRINTED, PUBLISHED: "as the box is played"},
+        rule="D14",
     ),
 }

@@ -123,11 +123,13 @@ SETTINGS: Final[Mapping[str, Setting]] = {
             AT_ONCE: "strikes at once",
             AFTER_ACTION: "strikes after the last tile",
         },
+        rule="R21",
     ),
     "fewest-players": Setting(
         ("2", "3"),
         "With how few players the edition can be played. Left out, as its box says.",
         "How few can play",
         {"": "as its box says", "2": "two can, whatever its box says", "3": "three at least"},
+        rule="R3",
     ),
 }
