@@ -200,6 +200,45 @@ def test_a_finger_taps_what_lies_there_and_rests_on_what_acts(
     page.wait_for_function("before => document.querySelector('[data-lines]').dataset.lines !== before", arg=lines)
 
 
+def test_dice_explain_themselves_by_keyboard(open_page: OpenPage, same_games: Server) -> None:
+    page = table(open_page, same_games, "dice", "using")
+    walk = page.locator(".areas .row[data-walk]").first
+    walk.locator("[tabindex='0']").focus()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_selector(CARD)
+    first = page.locator(CARD).inner_text()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(CARD)).not_to_have_text(first)
+    page.keyboard.press("Escape")
+    page.wait_for_selector(CARD, state="detached")
+    # What acts says what it does where the keyboard comes to it, and then does it.
+    page.locator("[data-word=end]").focus()
+    expect(page.locator(CARD)).to_contain_text("Dice that were not used are lost")
+    lines = page.locator("[data-lines]").get_attribute("data-lines")
+    page.keyboard.press("Escape")
+    page.locator(".board .target").first.focus()
+    page.wait_for_selector(CARD)
+    assert page.locator("[data-lines]").get_attribute("data-lines") == lines
+
+
+def test_dice_explain_themselves_to_a_finger(open_page: OpenPage, same_games: Server) -> None:
+    page = table(open_page, same_games, "dice", "rerolling", has_touch=True, viewport={"width": 360, "height": 640})
+    lines = page.locator("[data-lines]").get_attribute("data-lines")
+    press_long(page, ".dice [data-die]")
+    assert page.evaluate(LIES)["inside"]
+    assert page.locator(".dice [aria-pressed=true]").count() == 0, "it was not chosen"
+    page.touchscreen.tap(2, 300)
+    page.wait_for_selector(CARD, state="detached")
+    # While people are asking, taps do nothing else.
+    page.tap(".asks[aria-pressed]")
+    page.tap(".dice [data-die] >> nth=0")
+    page.wait_for_selector(CARD)
+    page.tap("[data-word=keep]")
+    expect(page.locator(CARD)).to_contain_text("dice")
+    assert page.locator("[data-lines]").get_attribute("data-lines") == lines
+    assert violations(page) == []
+
+
 def test_it_works_in_a_dialog_and_escape_closes_the_card_alone(open_page: OpenPage, same_games: Server) -> None:
     page = table(open_page, same_games, "ra", "turn", viewport={"width": 360, "height": 640})
     page.click(".rival .open >> nth=0")

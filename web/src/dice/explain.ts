@@ -4,7 +4,7 @@
 import { toned, type Explanation, type Fact } from '../lib/explain.svelte'
 import type { DieColour, Face } from '../lib/protocol'
 import { total } from '../lib/view'
-import { EPOCHS, list, many, rulesAt, signed, upper } from '../lib/words'
+import { EPOCHS, list, many, rulesAt, signed, upper, type Words } from '../lib/words'
 import { COLOURS, COLUMNS } from './choices'
 import type { Seen } from './explained'
 import { explainDice } from './reasons'
@@ -31,7 +31,8 @@ function now(category: string, seat: number, seen: Seen): Pick<Explanation, 'fac
   }
 }
 
-const FACES: Record<Face, { says: string; rules: string[] }> = {
+/** What each face does, and by which rules. */
+export const FACES: Readonly<Record<Face, { says: string; rules: string[] }>> = {
   Sun: {
     says: 'Locked: it is never rolled again. When the turn ends, one or two Suns move Ra as far, three score 3, four or five may declare a disaster.',
     rules: ['D6', 'D13'],
@@ -56,6 +57,13 @@ const FACES: Record<Face, { says: string; rules: string[] }> = {
 }
 
 /** A die, as it lies there. */
+/** What a face is, wherever it is read of. */
+export const explainFace = (colour: DieColour, face: Face, words: Words): Explanation => ({
+  name: `${upper(colour)} die: ${face}`,
+  says: [FACES[face].says],
+  rules: rulesAt(words, FACES[face].rules),
+})
+
 export function explainDie(
   colour: DieColour,
   again: boolean,

@@ -4,6 +4,7 @@
 import { endsEpoch, type Telling } from '../lib/log'
 import type { DiceDeed, DiceEvent, DiceLine } from '../lib/protocol'
 import { does, epochName, list, many, upper, type Doing, type Words } from '../lib/words'
+import { explainFace } from './explain'
 import { movesTo } from './reasons'
 
 export function tellDice(line: DiceLine, names: string[], words: Words, before?: DiceLine, after?: DiceLine): Telling {
@@ -13,6 +14,7 @@ export function tellDice(line: DiceLine, names: string[], words: Words, before?:
   return {
     text: does(names[line.seat], ...deed(line.deed, before?.deed.verb === 'reroll')),
     rolled: line.deed.rolled,
+    explainRolled: ({ colour, face }) => explainFace(colour, face, words),
     then: [
       ...(before || !line.chance ? [] : [{ text: begins(names[line.seat], words), seat: null, rule: 'D1' }]),
       ...line.happened.flatMap((event) => {

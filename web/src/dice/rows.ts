@@ -21,6 +21,7 @@ export const ROWS: Rows = {
   counts: (category, epoch) => epoch === 3 || category !== 'monuments',
   rules: (category) => RULES[category],
   start: ({ points }) => `Whoever begins starts with 10 ${points}, each next player with one more.`,
+  winRule: 'D21',
   river: 'nile',
   meets: ['pharaohs'],
   adds: ['D21'],

@@ -38,6 +38,12 @@ export const keyed =
   (name: string, key = ''): Say =>
   () => ({ name, says: key && device.keyboard ? [`Key: ${key}`] : [] })
 
+/** Of a choice that was begun. */
+export const explainCancel: Say = () => ({
+  name: 'Not now',
+  says: ['Nothing is done. You choose anew.'],
+})
+
 /** Points as somebody feels about them. */
 export const toned = (points: number): Pick<Fact, 'tone'> =>
   points > 0 ? { tone: 'good' } : points < 0 ? { tone: 'bad' } : {}

@@ -1,5 +1,6 @@
 // The lines of a match as sentences. What was done and what chance answered are one thing to a reader.
 
+import type { Explanation } from './explain.svelte'
 import type { LogLine, Rolled, TakenBackNote } from './protocol'
 import { does, type Words } from './words'
 
@@ -23,12 +24,14 @@ export interface Said {
   text: string
   /** What was rolled, to be drawn. */
   rolled: Rolled[]
+  /** What a die that was rolled is. */
+  explainRolled?: (one: Rolled) => Explanation
   then: Follows[]
   kind: 'quiet' | 'usual' | 'loud' | 'epoch'
 }
 
 /** What a game says of a line: null where it is told with the next one. */
-export type Telling = Pick<Said, 'text' | 'rolled' | 'then' | 'kind'> | null
+export type Telling = Pick<Said, 'text' | 'rolled' | 'explainRolled' | 'then' | 'kind'> | null
 
 /** How a game says a line, between the one before and the one after it. */
 export type Teller<Line extends LogLine = LogLine> = (

@@ -30,6 +30,8 @@ export interface Rows {
   counts(category: string, epoch: number): boolean
   /** The ids of the rules by which a row scores. */
   rules?(category: string): string[] | undefined
+  /** The id of the rule by which somebody wins. */
+  winRule?: string
   /** Says what players start with. Sheets then begin with the points from before, so that everyone can add them up. */
   start: ((words: Words) => string) | null
   /** The row in which water lifts what scores. */

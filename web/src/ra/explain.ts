@@ -11,7 +11,8 @@ import { tellLead, tellLoss } from './lead'
 import { explainRa } from './reasons'
 import { categoryOf, categoryTitle, ROWS } from './rows'
 
-const RULES: Record<Category, string[]> = {
+/** The rules about the tiles of a kind. */
+export const RULES: Readonly<Record<Category, string[]>> = {
   ra: ['R9', 'R23'],
   god: ['R26', 'R10'],
   gold: ['R27'],

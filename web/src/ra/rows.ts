@@ -28,6 +28,7 @@ export const ROWS: Rows = {
   counts: (category, epoch) => epoch === 3 || (category !== 'monuments' && category !== 'suns'),
   rules: (category) => RULES[category],
   start: ({ points }) => `Everyone starts with 10 ${points}.`,
+  winRule: 'R34',
   river: 'nile',
   meets: ['pharaohs', 'suns'],
   adds: ['R33'],
