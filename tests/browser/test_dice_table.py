@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.player import look, resize
+from tests.browser.shifts import shifted, watch
 from tests.browser.test_dice import choose
 from tests.server.driver import Server
 
@@ -115,22 +116,6 @@ SPILLED_WORDS = """() => {
 }"""
 
 
-#: Every movement that the browser noticed, also right after a click, and whether it was on the table itself.
-WATCH = """() => {
-  window.shifts = []
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries())
-      for (const { node, previousRect: from, currentRect: to } of entry.sources)
-        window.shifts.push({
-          value: entry.value,
-          felt: Boolean((node?.nodeType === 1 ? node : node?.parentElement)?.closest('.felt')),
-          what: `${node?.className ?? node?.nodeName} ${node?.textContent?.trim().slice(0, 40)} ` +
-            `${from.x},${from.y} ${from.width}x${from.height} -> ${to.x},${to.y} ${to.width}x${to.height}`,
-        })
-  }).observe({ type: 'layout-shift' })
-}"""
-
-
 def sit_down(open_page: OpenPage, server: Server, players: int, moves: int, **options: Any) -> Page:
     """Open a table of the dice game on which some moves were made."""
     keys = server.create("You", *["random"] * (players - 1), game="dice")
@@ -199,17 +184,15 @@ def test_the_board_fills_a_tall_window_and_grows_in_a_big_one(open_page: OpenPag
     assert big["height"] > 1.7 * small["height"]
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (740, 360)])
-def test_nothing_moves_by_itself(open_page: OpenPage, server: Server, size: tuple[int, int]) -> None:
-    page = sit_down(open_page, server, 4, 0, viewport={"width": size[0], "height": size[1]})
-    page.evaluate("Promise.all([...document.fonts].map((font) => font.load()))")
-    page.evaluate(DRAWN)
-    page.evaluate(WATCH)
+@pytest.mark.parametrize(("size", "players"), [((1280, 720), 4), ((740, 360), 4), ((360, 640), 3), ((768, 1024), 2)])
+def test_nothing_moves_by_itself(open_page: OpenPage, server: Server, size: tuple[int, int], players: int) -> None:
+    page = sit_down(open_page, server, players, 0, viewport={"width": size[0], "height": size[1]})
+    watch(page)
     numbers = random.Random(7)
-    for _ in range(15):
+    for move in range(15):
         seen = look(page)
         if seen["over"]:
             break
         choose(page, seen, numbers)
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
-    assert [shift["what"] for shift in page.evaluate("window.shifts") if shift["felt"]] == []
+        look(page)
+        assert shifted(page) == [], move

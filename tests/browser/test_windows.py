@@ -12,6 +12,7 @@ import pytest
 
 from tests.browser.player import act, click, look, resize
 from tests.browser.screens import SIZES, TABLES, THEMES
+from tests.browser.shifts import shifted, watch
 from tests.browser.test_dice import choose
 from tests.server.driver import Server
 
@@ -24,11 +25,6 @@ Row = tuple[Any, ...]
 #: How many things are done in a window.
 MOVES = 2
 
-#: How many looks without a change tell that a window has its shape.
-QUIET = 4
-
-FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
-
 #: What cannot be clicked, of all that a person could do now: outside of the window, or something lies over it.
 OUT_OF_REACH = """() => [...document.querySelectorAll(
   '.bar button, [data-bid], [data-take], [data-discard], .target, button.die, .palette button'
@@ -39,26 +35,6 @@ OUT_OF_REACH = """() => [...document.querySelectorAll(
   const met = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2)
   return !inside || !(one === met || one.contains(met))
 }).map((one) => `${one.className} ${one.innerText} ${JSON.stringify(one.getBoundingClientRect())}`)"""
-
-#: Keep what the browser itself reports as moved by the layout: boxes, unless they only grew where they are, as a number
-#: of more digits does to the left. What was not shown cannot move. Flights are no layout. Suns are sorted, and change
-#: hands.
-WATCH = """() => {
-  window.moved = []
-  const place = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' ')
-  const near = (one, other) => Math.abs(one - other) < 1.5
-  const stays = (old, now) => near(old.top + old.bottom, now.top + now.bottom)
-    && (near(old.right, now.right) || near(old.left + old.right, now.left + now.right))
-  const note = ({ node, previousRect, currentRect }) => {
-    if (node?.nodeType !== 1 || node.closest('.suns')) return
-    if (!previousRect.width || stays(previousRect, currentRect)) return
-    const around = node.closest('section, article, aside, .foot')?.className
-    window.moved.push(`${around} > ${node.getAttribute('class')}: ${place(previousRect)}: ${place(currentRect)}`)
-  }
-  new PerformanceObserver((list) => list.getEntries().forEach((entry) => entry.sources.forEach(note)))
-    .observe({ type: 'layout-shift' })
-}"""
-MOVED = "() => window.moved.splice(0)"
 
 
 def pairwise(factors: list[list[Any]], allowed: Callable[[Row], bool]) -> list[Row]:
@@ -78,12 +54,9 @@ def pairwise(factors: list[list[Any]], allowed: Callable[[Row], bool]) -> list[R
 
 
 def settle(page: Page) -> None:
-    """Wait until the window has its new shape."""
-    quiet = 0
+    """Wait until the window has its new shape: that moves everything."""
     for _ in range(60):
-        page.evaluate(FRAMES)
-        quiet = 0 if page.evaluate(MOVED) else quiet + 1
-        if quiet == QUIET:
+        if not shifted(page) and not shifted(page):
             return
     raise AssertionError("the page never comes to rest")
 
@@ -113,7 +86,7 @@ def test_everything_is_in_reach_and_nothing_moves(
     page.evaluate("keys => localStorage.setItem('heliopolis.tables', keys)", json.dumps([keys]))
     page.goto(f"/#/table/{keys['table']}")
     look(page)
-    page.evaluate(WATCH)
+    watch(page)
     for size, theme in [row[2:] for row in WINDOWS if row[:2] == (game, players)]:
         page.emulate_media(color_scheme=theme)
         resize(page, *size)
@@ -121,8 +94,6 @@ def test_everything_is_in_reach_and_nothing_moves(
         settle(page)
         for _ in range(MOVES):
             seen = look(page)
-            page.evaluate(FRAMES)
-            assert page.evaluate(MOVED) == [], where
             if seen["over"]:
                 return
             if not seen["dialog"]:
@@ -133,3 +104,5 @@ def test_everything_is_in_reach_and_nothing_moves(
                 act(page, click)
             else:
                 choose(page, seen, numbers)
+            look(page)
+            assert shifted(page) == [], where

@@ -114,9 +114,7 @@ function sunPlace(panel: HTMLElement, bid: HTMLElement, sun: number): DOMRect {
   const left = before.reduce((sum, one) => sum + one.offsetWidth + gap, first.getBoundingClientRect().left)
   const { y, height } = first.parentElement?.getBoundingClientRect() ?? first.getBoundingClientRect()
   const size = 0.66 * width
-  // My own suns have places of one width; a rival's stand close.
-  const room = bid.matches('li') ? size : width
-  return new DOMRect(left + (room - size) / 2, y + (height - size) / 2, size, size)
+  return new DOMRect(left + (width - size) / 2, y + (height - size) / 2, size, size)
 }
 
 /** The middle of a panel that shows no tiles. */
