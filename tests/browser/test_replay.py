@@ -8,6 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from playwright.sync_api import expect
+
 from heliopolis.table.match import Match
 from tests.browser.player import resize, sit
 from tests.server.driver import Server
@@ -85,7 +87,7 @@ def test_an_uploaded_record_is_replayed_step_by_step(open_page: OpenPage, tmp_pa
     # Whoever only brought the record does not sit at a table.
     assert page.locator("text=To the table").count() == 0
     page.click("text=Score sheet")
-    assert page.locator("dialog .standing li").count() == 3
+    expect(page.locator("dialog .standing li")).to_have_count(3)
     page.click("dialog[open] .close")
     page.keyboard.press("Home")
     controls = page.evaluate(CONTROLS)
@@ -122,6 +124,7 @@ def test_every_tie_is_explained(open_page: OpenPage, tmp_path: Path) -> None:
         page.wait_for_selector("output")
         page.keyboard.press("End")
         page.click("text=Score sheet")
+        page.wait_for_selector("dialog .standing")
         assert page.locator("dialog .standing i").all_inner_texts() == places
         assert page.locator("dialog .tie").inner_text().replace("sun disk", "sun").startswith(said)
 
