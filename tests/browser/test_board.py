@@ -6,6 +6,8 @@ import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from tests.browser.player import OFTEN, clear, look, resize
 from tests.server.driver import Client, Server
 
@@ -38,12 +40,13 @@ def invoke(page: Page, others: Client, seat: int) -> None:
     page.wait_for_selector(f"[data-lines='{others.views[0]['lines']}']", state="attached")
 
 
-def test_passing_moves_nothing(open_page: OpenPage, server: Server) -> None:
-    keys = server.create("Ann", "Ben", "Cleo")
+@pytest.mark.parametrize("names", [("Ann", "Ben"), ("Ann", "Ben", "Cleo")])
+def test_passing_moves_nothing(open_page: OpenPage, server: Server, names: tuple[str, ...]) -> None:
+    keys = server.create(*names)
     page = open_page("/")
     with server.sit(keys) as others:
         sit_down(page, keys)
-        invoke(page, others, 2)
+        invoke(page, others, len(names) - 1)
         page.wait_for_selector("[data-bid]")
         before = page.evaluate(PLACES)
         page.click("[data-word=pass]")

@@ -15,6 +15,7 @@ import pytest
 
 from heliopolis.games.ra.editions import EDITIONS
 from tests.browser.player import look
+from tests.browser.screens import SIZES
 from tests.chromium import BASE64
 from tests.server.driver import Server
 
@@ -366,8 +367,10 @@ def test_keys_counts_and_glow_of_tiles_to_give_up_are_apart(open_page: OpenPage,
         assert page.locator(".me .choose").count() == len(MONUMENTS)
         assert page.locator(".me .choose kbd").all_text_contents() == [str(key) for key in range(1, 9)]
         assert page.locator(".me .count").count() == 6
-        assert page.evaluate(COVERED, [".me kbd.key", ".me .count, .me .crown, .me .drawn"]) == []
-        assert page.evaluate(GLOWING) == 0
+        for size in SIZES:
+            resize(page, size)
+            assert page.evaluate(COVERED, [".me kbd.key", ".me .count, .me .crown, .me .drawn"]) == [], size
+            assert page.evaluate(GLOWING) == 0, size
         # Who has fewest Pharaohs has a mark at the edge of their place, not over its drawing.
         assert page.locator(".crown.fewest").count() == 2
         assert page.evaluate(MARKED) == 0
