@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import ast
 import importlib.util
+import io
 import os
 import shutil
 import signal
@@ -17,6 +18,7 @@ from typing import Any
 
 import numba
 import pytest
+from rich.console import Console
 
 from heliopolis import Match, compiled, warm
 from heliopolis.cli.warm import PARTS
@@ -275,6 +277,18 @@ def test_the_bar_says_honestly_how_long_it_will_take(games: int, slower: float) 
         if done or slower == 1:
             off.append(abs(said - max(1.0, clock - second)))
     assert max(off) <= 2 + 0.1 * slower * max(warm.SECONDS.values())
+
+
+@pytest.mark.parametrize("width", [50, 80, 120])
+def test_what_is_compiled_and_for_how_long_fits_the_terminal(width: int) -> None:
+    console = Console(file=io.StringIO(), force_terminal=True, width=width)
+    progress = warm.new_progress(console)
+    for step in warm.whole():
+        progress.add_task(warm.now_compiling(*step, console), total=9, left="about 99 s left")
+    console.print(progress)
+    shown = console.file.getvalue()  # type: ignore[attr-defined]
+    assert shown.count("about 99 s left") == shown.count("\n") == len(list(warm.whole()))
+    assert "…" not in shown
 
 
 def test_the_command_names_the_parts_that_there_are() -> None:

@@ -52,6 +52,8 @@ TITLES: Final = {
     ENVIRONMENTS: "environments",
 }
 SECONDS: Final = {TABLES: 12.0, SIMULATION: 2.0, THINKERS: 11.0, TOURNAMENTS: 4.0, TRAINING: 3.0, ENVIRONMENTS: 12.0}
+#: How many columns it takes to show a bar, too, and to name the game.
+WITH_BAR, WITH_GAME = 112, 72
 #: How hard LLVM tries, of 0 to 3. Here 3 takes a fifth longer to compile, and what it makes is no faster.
 OPTIMISATION: Final = "2"
 #: A cache that was not used for so long belongs to sources that are gone.
@@ -67,13 +69,7 @@ def warm(parts: Sequence[str] = PARTS, games: Sequence[str] = NAMES) -> bool:
         return False
     compilers = start_compilers(parts, games)
     try:
-        with Progress(
-            SpinnerColumn(),
-            TextColumn("{task.description}"),
-            BarColumn(),
-            TextColumn("{task.fields[left]}"),
-            console=Console(stderr=True),
-        ) as progress:
+        with new_progress(Console(stderr=True)) as progress:
             watch(left, compilers, progress)
     finally:
         for compiler in compilers:
@@ -109,6 +105,18 @@ def whole() -> Iterator[tuple[str, str]]:
                 yield game, part
 
 
+def new_progress(console: Console) -> Progress:
+    """Lay out what is shown meanwhile; a bar only where there is room for it."""
+    bar = [BarColumn()] if console.width >= WITH_BAR else []
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), *bar, TextColumn("{task.fields[left]}"))
+    return Progress(*columns, console=console)
+
+
+def now_compiling(game: str, part: str, console: Console) -> str:
+    """Say what is being compiled just now; not of which game where there is little room."""
+    return f"compiling {title(game, part) if console.width >= WITH_GAME else TITLES[part]}"
+
+
 def title(game: str, part: str) -> str:
     """Say what is compiled, for people."""
     return f"{TITLES[part]} of {describe(game).title}"
@@ -118,7 +126,7 @@ def watch(left: Sequence[tuple[str, str]], compilers: Sequence[subprocess.Popen[
     """Show how far it has come, until all is compiled or nobody compiles any more."""
     total = sum(SECONDS[part] for _, part in left)
     side_by_side = min(len({game for game, _ in left}), os.cpu_count() or 1)
-    bar = progress.add_task(f"compiling {title(*left[0])}", total=total, left="")
+    bar = progress.add_task(now_compiling(*left[0], progress.console), total=total, left="")
     start = last = time.monotonic()
     done = 0.0
     while True:
@@ -133,7 +141,8 @@ def watch(left: Sequence[tuple[str, str]], compilers: Sequence[subprocess.Popen[
             progress.update(bar, description="compiled", completed=total, left="")
             return
         told = f"about {seconds} s left"
-        progress.update(bar, description=f"compiling {title(*open_steps[0])}", completed=done + guess, left=told)
+        doing = now_compiling(*open_steps[0], progress.console)
+        progress.update(bar, description=doing, completed=done + guess, left=told)
         time.sleep(POLL)
 
 
