@@ -9,11 +9,13 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
+from click.testing import CliRunner
 
 from heliopolis import Match
 from heliopolis.arena.simulate import BATCH_GAMES, Tally, simulate
-from heliopolis.cli import commands
+from heliopolis.cli import Verbs, commands
 from heliopolis.cli.options import folded
 from heliopolis.compiled import caches
 from heliopolis.games import find_game
@@ -265,6 +267,15 @@ def test_an_interrupted_simulation_prints_partial_results_and_exits_with_130(wor
     assert 0 < summary["games"] < 10**9
     assert sum(summary["epoch_ends"].values()) == 3 * summary["games"]
     assert f"interrupted after {summary['games']:,} of 1,000,000,000 games" in errors.decode()
+
+
+def test_ctrl_c_is_130_in_every_command() -> None:
+    @click.command()
+    def wait() -> None:
+        raise KeyboardInterrupt  # as Python does when a terminal sends it
+
+    done = CliRunner().invoke(Verbs(commands={"wait": wait}), ["wait"])
+    assert (done.exit_code, done.stdout, done.stderr) == (130, "", "heliopolis: interrupted\n")
 
 
 # ---- play ----
