@@ -156,8 +156,7 @@ def test_a_message_in_endless_pieces_is_refused(server: Server) -> None:
             send(Frame(Opcode.CONT, b"", fin=False))
 
 
-def test_a_text_that_is_not_utf8_is_refused_and_not_logged(start: Callable[..., Server]) -> None:
-    server = start()
+def test_a_text_that_is_not_utf8_is_refused_and_not_logged(server: Server) -> None:
     with frames(server, server.create("Ann", "Ben")) as send:
         send(Frame(Opcode.TEXT, b"\xff\xfe\xfd"))
     assert not server.logged()

@@ -151,10 +151,8 @@ def test_lines_of_the_log_are_json_and_have_no_tokens(start: Callable[..., Serve
     ]
 
 
-def test_nothing_is_logged_of_requests_unless_it_is_asked_for(start: Callable[..., Server]) -> None:
-    server = start()
+def test_nothing_is_logged_of_requests_unless_it_is_asked_for(server: Server) -> None:
     server.create("Ann", "Ben")
-    server.stop()
     assert '"what"' not in server.logged()
 
 

@@ -167,9 +167,8 @@ def test_what_the_build_has_not_compressed_is_sent_as_it_is_too(site: Server) ->
         assert sent == body
 
 
-def test_the_build_compresses_what_is_worth_it(start: Callable[..., Server]) -> None:
+def test_the_build_compresses_what_is_worth_it(server: Server) -> None:
     assert (STATIC / "index.html").is_file(), "the page is not built: `make client` builds it"
-    server = start()
     scripts = [path for path in (STATIC / "assets").iterdir() if path.suffix in (".js", ".css")]
     assert scripts
     for path in scripts:
