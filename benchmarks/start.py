@@ -196,7 +196,7 @@ class Report:
     def __init__(self, out: Path | None) -> None:
         self.out = out
         self.figures: dict[str, dict[str, float]] = {}
-        print(f"{'seconds':38} {'cache':5} {'took':>6} {'aim':>5}", flush=True)
+        print(f"{'seconds':46} {'cache':5} {'took':>6} {'aim':>5}", flush=True)
 
     def take(self, measure: Measure, cache: str, kind: str) -> None:
         """Measure, show what came of it, and keep it."""
@@ -208,7 +208,7 @@ class Report:
             self.figures.setdefault(figure.name, {})[kind] = round(figure.seconds, 2)
             if self.out is not None:
                 self.out.write_text(json.dumps(self.figures, indent=2) + "\n")
-            print(f"{figure.name:38} {kind:5} {figure.seconds:6.1f} {told}", flush=True)
+            print(f"{figure.name:46} {kind:5} {figure.seconds:6.1f} {told}", flush=True)
 
 
 def main() -> None:

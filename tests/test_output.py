@@ -224,16 +224,13 @@ def colours(text: str) -> set[str]:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["replay", "RECORD", "--at", "9"],
         ["replay", "tests/golden/dice-rulebook-3.txt", "--at", "30"],
         ["play", "ra", "--seats", "Ann,Ben", "--seed", "7"],
-        ["score", "ra", "-p", "Ann: 3 Pharaoh", "-p", "Ben: Nile"],
         ["arena", "ra", "--bots", "random,greedy", "--games", "2"],
     ],
     ids=lambda arguments: " ".join(arguments[:2]),
 )
-def test_no_color_is_respected(arguments: list[str], record: str) -> None:
-    arguments = [record if argument == "RECORD" else argument for argument in arguments]
+def test_no_color_is_respected(arguments: list[str]) -> None:
     shown = {}
     for wish in ("", "1"):
         environment = {"NO_COLOR": wish, "FORCE_COLOR": "1", "TERM": "xterm-256color"}
