@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -163,6 +164,25 @@ def test_a_stand_in_goes_on_after_a_restart_and_the_log_still_tells(tmp_path: Pa
 
     name, version = complete(first())
     complete(second())
+
+
+def test_a_table_that_nobody_needs_is_gone_at_once(tmp_path: Path) -> None:
+    async def work() -> None:
+        house = new_house(tmp_path)
+        table, screen = await made(house, after=3600), Screen(0)
+        name = table.row.id
+        table.arrive(screen)
+        assert table.absences.list()
+        table.depart(screen)
+        gc.disable()
+        try:
+            del table
+            await until(lambda: house.find(name) is None)
+        finally:
+            gc.enable()
+        await close(house)
+
+    complete(work())
 
 
 def test_a_rematch_begins_with_its_people(tmp_path: Path) -> None:

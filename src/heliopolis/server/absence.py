@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+import weakref
 from collections.abc import Coroutine
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -46,10 +47,16 @@ class Absences:
     """Who is away from a table."""
 
     def __init__(self, table: Table) -> None:
-        self._table = table
+        self._known = weakref.ref(table)  # a table that nobody needs is gone at once
         self._away: dict[int, Absence] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def _table(self) -> Table:
+        table = self._known()
+        assert table is not None
+        return table
 
     def list(self) -> list[Away]:
         """Tell who is away, and since when."""
@@ -80,7 +87,8 @@ class Absences:
 
     def _let_stand_in(self, seat: int) -> None:
         self._timer = None
-        self._begin(self._stand_in(seat))
+        if self._known() is not None:
+            self._begin(self._stand_in(seat))
 
     async def ask(self, seat: int, grace: float) -> None:
         """Let a bot stand in for somebody, because another seat asks for it; or say why not."""
@@ -122,18 +130,18 @@ class Absences:
         await self._table.changing(work)
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(self._guarded(work))
+        task = asyncio.create_task(self._guarded(self._table, work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _guarded(self, work: Coroutine[Any, Any, None]) -> None:
+    async def _guarded(self, table: Table, work: Coroutine[Any, Any, None]) -> None:
         """Do something; where it could not be stored, look again a little later."""
         try:
             await work
         except HeliopolisError as error:
-            if self._table.stale:
+            if table.stale:
                 return
-            LOGGER.error("a seat of table %s could not change hands: %s", self._table.row.id, error)
+            LOGGER.error("a seat of table %s could not change hands: %s", table.row.id, error)
             await asyncio.sleep(RETRY_SECONDS)
             self.look()
 
