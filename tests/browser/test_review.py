@@ -154,4 +154,4 @@ def test_one_plays_on_from_a_moment(open_page: OpenPage, server: Server, size: t
     assert new.begins_at == old.at(2).position()
     # Lists say so.
     page.goto("/#/mine")
-    assert page.locator("li:has-text('begun from a position')").count() >= 1
+    page.locator("li:has-text('begun from a position')").first.wait_for()
