@@ -132,10 +132,10 @@ class Flight {
   #copies: HTMLElement[] = []
   #hidden: Animation[] = []
 
-  hide(element: HTMLElement | null, delay = 0): void {
+  hide(element: HTMLElement | null, delay = 0, duration = FLIGHT): void {
     if (!element) return
     const hidden = [{ visibility: 'hidden' }, { visibility: 'hidden' }]
-    this.#hidden.push(element.animate(hidden, { duration: FLIGHT, delay, fill: 'forwards' }))
+    this.#hidden.push(element.animate(hidden, { duration, delay, fill: 'forwards' }))
   }
 
   /** From where a thing is to where it will be, as large as it will be there. */
@@ -162,7 +162,7 @@ class Flight {
     // On top of everything: a parent with a filter would make its own coordinates.
     document.body.append(copy)
     this.#copies.push(copy)
-    this.hide(element, delay)
+    this.hide(element, delay, duration)
     const [from, to] = [middle(box), middle(place)]
     const [x, y] = [to.x - from.x, to.y - from.y]
     const size = place.width / box.width
