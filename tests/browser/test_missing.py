@@ -41,9 +41,9 @@ def test_a_page_of_another_build_is_loaded_anew(open_page: OpenPage) -> None:
     page.evaluate("window.old = true")
     # When it is needed, and when it is asked for again.
     page.route(LATER, lambda route: route.fulfill(status=404), times=2)
-    page.goto("/#/rules")
+    page.goto("/#/replay")
     expect(page.locator("main [role=alert]")).to_contain_text(MISSING)
     assert page.evaluate("window.old")
     page.click("text=Try again")
-    expect(page.get_by_role("heading", name="Rule by rule")).to_be_visible()
+    expect(page.get_by_role("heading", name="Replay")).to_be_visible()
     assert not page.evaluate("window.old")
