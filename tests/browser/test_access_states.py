@@ -101,7 +101,7 @@ def waiting(page: Page, server: Server) -> None:
 
 def invited(page: Page, server: Server) -> None:
     page.goto(f"/#/join/{server.create('Ann', '?')['invite']}")
-    page.wait_for_selector("text=There is a seat for you")
+    page.wait_for_selector("text=Ann invites you")
 
 
 def record(page: Page, server: Server) -> None:

@@ -140,6 +140,29 @@ def test_a_wrong_key_gets_a_clear_answer(open_page: OpenPage, server: Server) ->
     page = open_page(f"/#/watch/{keys['table']}/nonsense")
     page.wait_for_selector("text=The door stays closed")
     page = open_page("/#/join/nonsense")
-    page.fill("input[autocomplete=nickname]", "Eve")
+    page.wait_for_selector("[role=alert]:has-text('This is not an invitation to a table')")
+    assert page.locator("main input").count() == 0, "nobody types a name for nothing"
+
+
+def test_an_invitation_says_to_what(open_page: OpenPage, server: Server) -> None:
+    settings = {"god-disasters": "after-action"}
+    keys = server.create("Ann", "priest", "?", settings=settings, away_after=120)
+    link = f"/#/join/{keys['invite']}"
+    page = open_page(link, viewport={"width": 360, "height": 640})
+    page.wait_for_selector("h1:has-text('Ann invites you')")
+    for said in ("Z-Man", "A bot plays for who is away after 2 min", "open seat"):
+        assert page.locator(f"main:has-text('{said}')").count() == 1, said
+    colours = page.locator("main [type=radio]").count()
+    assert colours == 1 + 7 - 2, "any, and those that nobody has"
+    page.fill("input[autocomplete=nickname]", "Ben")
     page.click("button:has-text('Sit down')")
-    assert page.locator("[role=alert]").inner_text()
+    page.wait_for_selector(".bar")
+    seat = page.url
+    # The same link leads back to the seat; to others it says that there is none left.
+    page.goto("/#/")
+    page.goto(link)
+    page.wait_for_selector(".bar")
+    assert page.url == seat
+    other = open_page(link)
+    other.wait_for_selector("[role=alert]:has-text('All seats of this table are taken')")
+    assert other.locator("main input").count() == 0

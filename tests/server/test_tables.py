@@ -99,6 +99,7 @@ def test_friends_join_by_invitation(server: Server) -> None:
             "colour": "blue",
             "kind": "person",
             "bot": None,
+            "stand_in": None,
         }
         taken = server.post("/api/join", {"invite": keys["invite"], "name": "ben"}, status=409)
         assert "choose another name" in taken["error"]
@@ -206,6 +207,41 @@ def test_one_invitation_gives_a_browser_one_seat(server: Server) -> None:
         free = ann.post("/api/tables", json={"game": "ra", "seats": seats, "several": True}).json()
         for name in ("Ben", "Dan"):
             assert ben.post("/api/join", json={"invite": free["invite"], "name": name}).status_code == 201
+
+
+def test_an_invitation_tells_to_what_it_leads(server: Server) -> None:
+    keys = server.create("Ann", "random", "?")
+
+    with httpx.Client(base_url=server.url, trust_env=False) as ben:
+
+        def told() -> Any:
+            answer = ben.post("/api/invitation", json={"invite": keys["invite"]})
+            assert answer.status_code == 200, answer.text
+            return answer.json()
+
+        before = told()
+        assert [player["kind"] for player in before["table"]["players"]] == ["person", "bot", "open"]
+        assert before["table"]["invite"] is None, "it is not in the lobby"
+        taken = {player["colour"] for player in before["table"]["players"][:2]}
+        assert len(before["colours"]) == 5
+        assert not taken & set(before["colours"])
+        assert (before["open"], before["seated"], before["why"]) == (True, False, "")
+        assert ben.post("/api/join", json={"invite": keys["invite"], "name": "Ben"}).status_code == 201
+        after = told()
+        assert (after["open"], after["seated"]) == (False, True)
+        assert after["why"] == "all seats of this table are taken"
+    for token in ("nonsense", keys["spectate"], keys["seats"][0]["token"]):
+        said = server.post("/api/invitation", {"invite": token}, status=401)
+        assert said["error"] == "this is not an invitation to a table: ask for the link again"
+
+
+def test_who_has_a_seat_is_told_so_by_the_invitation(server: Server) -> None:
+    with httpx.Client(base_url=server.url, trust_env=False) as ann:
+        seats = [{"kind": "person", "name": "Ann"}, {"kind": "open"}]
+        keys = ann.post("/api/tables", json={"game": "ra", "seats": seats}).json()
+        told = ann.post("/api/invitation", json={"invite": keys["invite"]}).json()
+    assert (told["open"], told["seated"]) == (False, True)
+    assert told["why"].startswith("this browser has a seat at this table already")
 
 
 def test_my_tables_are_found_by_their_tokens(server: Server) -> None:

@@ -22,6 +22,7 @@ from heliopolis.server.bot_runner import BotRunner
 from heliopolis.server.messages import (
     LONGEST_NAME,
     Colour,
+    Invitation,
     JoinTable,
     NewSeat,
     NewTable,
@@ -44,12 +45,17 @@ from heliopolis.server.security import (
 from heliopolis.server.settings import Limits
 from heliopolis.server.showing import table_line
 from heliopolis.server.storage import INVITE, OVER, SEAT, SPECTATE, Right, Row, Storage
-from heliopolis.server.tables import Table, followed, new_match, now
+from heliopolis.server.tables import CLOSED, Table, followed, new_match, now
 from heliopolis.table.match import HIDDEN, OPEN, SEALED, TABLE, Match, chances
 from heliopolis.table.sealed import new_seed, write_seed
 
 LOGGER = logging.getLogger(__name__)
 COLOURS: tuple[Colour, ...] = get_args(Colour)
+ALL_TAKEN = "all seats of this table are taken"
+SEATED = (
+    "this browser has a seat at this table already: a friend joins from another one, unless whoever made the table "
+    "lets one browser take several seats"
+)
 NO_TABLE = "there is no such table: the link may be incomplete"
 #: What people draw is offered to them as a list of moves; what five dice can show is too long for one.
 MOST_CHANCES = 500
@@ -249,13 +255,32 @@ class House:
                 f"{shown} tables of your address are listed and not over: finish some, or make one that is not listed"
             )
 
-    async def join(self, wanted: JoinTable, visitor: Visitor) -> TableKeys:
-        """Give the first open seat to somebody with an invitation."""
-        rights = await self.storage.find_rights([token_hash(wanted.invite)])
+    async def invitation(self, invite: str, visitor: Visitor) -> Invitation:
+        """Say to what an invitation leads, before anybody types a name."""
+        table = await self._invited_to(invite)
+        row, browser = table.row, token_hash(visitor.browser)
+        seated = any(right.browser == browser for right in await self.storage.rights_of(row.id))
+        taken = {player.colour for player in row.seats if player.kind != "open"}
+        why = ""
+        if row.closed:
+            why = CLOSED
+        elif all(player.kind != "open" for player in row.seats):
+            why = ALL_TAKEN
+        elif seated and not row.several:
+            why = SEATED
+        colours = [colour for colour in COLOURS if colour not in taken]
+        return Invitation(table_line(row), colours, seated=seated, open=not why, why=why)
+
+    async def _invited_to(self, invite: str) -> Table:
+        rights = await self.storage.find_rights([token_hash(invite)])
         invitation = next((right for right in rights if right.kind == INVITE), None)
         if invitation is None:
             raise WrongTokenError("this is not an invitation to a table: ask for the link again")
-        table = await self.open(invitation.table)
+        return await self.open(invitation.table)
+
+    async def join(self, wanted: JoinTable, visitor: Visitor) -> TableKeys:
+        """Give the first open seat to somebody with an invitation."""
+        table = await self._invited_to(wanted.invite)
         browser = token_hash(visitor.browser)
 
         async def sit_down() -> TableKeys:
@@ -263,14 +288,11 @@ class House:
             seats = list(table.row.seats)
             seat = next((place for place, player in enumerate(seats) if player.kind == "open"), None)
             if seat is None:
-                raise NotNowError("all seats of this table are taken")
+                raise NotNowError(ALL_TAKEN)
             if not table.row.several and any(
                 right.browser == browser for right in await self.storage.rights_of(table.row.id)
             ):
-                raise NotNowError(
-                    "this browser has a seat at this table already: a friend joins from another one, unless whoever "
-                    "made the table lets one browser take several seats"
-                )
+                raise NotNowError(SEATED)
             others = [player for player in seats if player.kind != "open"]
             name = clean_name(wanted.name)
             check_people([name])

@@ -23,9 +23,11 @@ from heliopolis.server.lobby import Lobby
 from heliopolis.server.messages import (
     DECODERS,
     AskHint,
+    AskInvitation,
     Catalogue,
     Failure,
     Hint,
+    Invitation,
     JoinTable,
     Mine,
     NewTable,
@@ -98,6 +100,18 @@ async def join(request: AnyRequest, house: House) -> Response[TableKeys]:
     """Take an open seat."""
     wanted, visitor = await read(request, JoinTable), visitor_of(request)
     return remembered(request, await house.join(wanted, visitor), visitor)
+
+
+@post(
+    "/invitation",
+    status_code=200,
+    guards=[limited("tables")],
+    opt=told(body=AskInvitation, refuses=[WrongTokenError, NotFoundError]),
+)
+async def invitation(request: AnyRequest, house: House) -> Invitation:
+    """Look to what an invitation leads."""
+    asked = await read(request, AskInvitation)
+    return await house.invitation(asked.invite, visitor_of(request))
 
 
 @post(
@@ -279,6 +293,7 @@ API = Router(
         get_rules,
         create,
         join,
+        invitation,
         rematch,
         tables,
         mine,

@@ -144,6 +144,26 @@ class JoinTable(Incoming):
     colour: Colour | None = None
 
 
+class AskInvitation(Incoming):
+    """Somebody wants to know to what an invitation leads."""
+
+    invite: Token
+
+
+class Invitation(Outgoing):
+    """To what an invitation leads."""
+
+    table: TableLine
+    colours: list[Colour]
+    """Those that nobody has."""
+    seated: bool
+    """Whether this browser has a seat there already."""
+    open: bool
+    """Whether one can sit down now."""
+    why: str
+    """Why not, in a sentence; empty where one can."""
+
+
 class Mine(Incoming):
     """The tokens that a browser keeps, to find its tables again."""
 

@@ -53,6 +53,7 @@ PRESENCE_SECONDS = 1.0
 WOKEN_TOGETHER = 20
 #: So many lines of others are taken up at once; more are worth a thread.
 MOST_AT_ONCE = 8
+CLOSED = "whoever runs this server has closed this table: nothing can be changed at it any more"
 LOGGER = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
 
@@ -275,7 +276,7 @@ class Table:
     def check_open(self) -> None:
         """Refuse a change of a table that was closed."""
         if self.row.closed:
-            raise NotNowError("whoever runs this server has closed this table: nothing can be changed at it any more")
+            raise NotNowError(CLOSED)
 
     def _count_change(self, request: str | None) -> None:
         """Count what people do; bots wait for their turn elsewhere."""

@@ -3,6 +3,7 @@
 import type {
   Catalogue,
   Hint,
+  Invitation,
   JoinTable,
   NewTable,
   PositionLine,
@@ -49,6 +50,7 @@ export function catalogue(): Promise<Catalogue> {
 }
 
 export const createTable = (wanted: NewTable): Promise<TableKeys> => post('/tables', wanted)
+export const invitation = (invite: string): Promise<Invitation> => post('/invitation', { invite })
 export const joinTable = (wanted: JoinTable): Promise<TableKeys> => post('/join', wanted)
 /** A page of the lobby: the first, or the one that follows a table. */
 export const listTables = (after?: TableLine): Promise<TableLine[]> =>

@@ -540,6 +540,24 @@ export interface JoinTable {
   colour?: Colour | null;
 }
 
+/** Somebody wants to know to what an invitation leads. */
+export interface AskInvitation {
+  invite: string;
+}
+
+/** To what an invitation leads. */
+export interface Invitation {
+  table: TableLine;
+  /** Those that nobody has. */
+  colours: Colour[];
+  /** Whether this browser has a seat there already. */
+  seated: boolean;
+  /** Whether one can sit down now. */
+  open: boolean;
+  /** Why not, in a sentence; empty where one can. */
+  why: string;
+}
+
 /** The tokens that a browser keeps, to find its tables again. */
 export interface Mine {
   tokens: string[];
