@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { KINDS } from '../src/art/tiles'
 import type { DiceView, RaView } from '../src/lib/protocol'
+import { questionFor } from '../src/lib/explain.svelte'
 import { wordsOf } from '../src/lib/words'
+import { explainBots, explainPreset, explainSeats } from '../src/newtable/explain'
 import * as dice from '../src/dice/explain'
 import * as ra from '../src/ra/explain'
 import { diceSeat, equal, raSeat, view, words } from './fixtures'
@@ -182,5 +184,14 @@ describe('the dice game', () => {
     expect(dice.explainMove('end', at)?.says[0]).toContain('Ra moves 1')
     expect(dice.explainMove('disaster nile', at)?.name).toBe('Nile disaster')
     expect(dice.explainMove('cancel', at)).toBeNull()
+  })
+})
+
+describe('what is explained by a question mark', () => {
+  it('is asked for by a question, whatever it is called', () => {
+    expect(questionFor(explainBots([]))).toBe('How strong is a bot?')
+    expect(questionFor(explainSeats())).toBe('What is a seat?')
+    const preset = { title: 'Play now', says: 'Against bots.', seats: [], draws: 'app' }
+    expect(questionFor(explainPreset(preset as never))).toBe('What does “Play now” mean?')
   })
 })

@@ -14,6 +14,8 @@ import type { Piece } from './sheets'
 /** What there is to say of a thing. */
 export interface Explanation {
   name: string
+  /** How somebody asks for it, where “What does … mean?” around the name is no question. */
+  question?: string
   /** Sentences; the first says what it is. */
   says: string[]
   /** Numbers that belong to it. */
@@ -32,6 +34,9 @@ export interface Fact {
   /** Whether somebody is glad of it. */
   tone?: 'good' | 'bad'
 }
+
+/** How somebody asks for it. */
+export const questionFor = ({ name, question }: Explanation): string => question ?? `What does “${name}” mean?`
 
 /** A button that needs a word, and its key. */
 export const keyed =

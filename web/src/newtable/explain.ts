@@ -31,6 +31,7 @@ export function explainPreset({ title, says, seats, draws }: Preset): Explanatio
 
 export const explainSeats = (): Explanation => ({
   name: 'A seat',
+  question: 'What is a seat?',
   says: ['Turns go clockwise, from one seat to the next.'],
   then: [
     'Person here: plays on this screen. Several may share it.',
@@ -41,12 +42,14 @@ export const explainSeats = (): Explanation => ({
 
 export const explainBots = (bots: BotLine[], curious = false): Explanation => ({
   name: 'How strong a bot is',
+  question: 'How strong is a bot?',
   says: ['From friendly to strong. None of them sees more than a player may see.'],
   then: [...levels(bots), ...(curious ? others(bots) : [])].map(({ title, line }) => `${title}: ${line}`),
 })
 
 export const explainColours = (): Explanation => ({
   name: 'A colour',
+  question: 'What is a colour for?',
   says: [
     'Marks a seat and all that is its own, together with a sign, for whoever sees colours alike. It changes nothing else.',
   ],
@@ -54,6 +57,7 @@ export const explainColours = (): Explanation => ({
 
 export const explainMore = (): Explanation => ({
   name: 'More',
+  question: 'What more can be chosen?',
   says: ['All else that can be chosen. Nothing of it has to be: a usual table is laid out without it.'],
   then: [
     'The edition, and house rules.',
@@ -68,6 +72,7 @@ export const explainEditions = (
   printed: (one: EditionLine) => string,
 ): Explanation => ({
   name: 'An edition',
+  question: 'What is an edition?',
   says: [`A printing of ${game}: the same game, with words and small rules of its own.`],
   then: editions.map((one) => `${one.title}: ${printed(one)}.`),
 })
