@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.browser.lessons import learn
 from tests.browser.player import clear, sit
 from tests.browser.positions import moment
 from tests.browser.screens import begins
@@ -124,8 +125,28 @@ def lesson_with_an_error(page: Page, server: Server) -> None:
     page.wait_for_selector("[role=alert]")
 
 
+def lesson_answered(page: Page, server: Server) -> None:
+    learn(page, "ra")
+    page.click("[data-word=invoke]")
+    page.wait_for_selector("[data-lesson-do=back]")
+
+
+def lesson_left(page: Page, server: Server) -> None:
+    learn(page, "ra")
+    page.click(".lesson >> text=Leave")
+    page.wait_for_selector("[data-lesson-do=leave]")
+
+
+def lesson_folded(page: Page, server: Server) -> None:
+    page.set_viewport_size(NARROW)
+    learn(page, "dice")
+    page.click(".lesson >> text=Fold")
+    page.wait_for_selector(".lesson.folded")
+
+
 STATES = [god, giving_up_tiles, disaster, giving_up_markers, another_bids, another_rolls, palette, rival, bag, log]
 STATES += [waiting, invited, record, new_with_an_error, lesson_with_an_error]
+STATES += [lesson_answered, lesson_left, lesson_folded]
 
 
 @pytest.mark.parametrize("state", STATES, ids=lambda state: state.__name__)

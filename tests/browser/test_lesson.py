@@ -238,6 +238,47 @@ def test_a_hint_hides_nothing_of_the_card(open_page: OpenPage) -> None:
     assert hidden == []
 
 
+def test_ra_by_any_moves_and_reloads(open_page: OpenPage) -> None:
+    page = open_page("/#/rules/ra")
+    numbers = random.Random(4)
+    play = choosing(numbers.randrange, mouse)
+    card = learn(page, "ra")
+    cards = []
+    reloaded = set()
+    for _ in range(16):
+        cards.append(card)
+        kind = "read" if card["on"] else "choose"
+        if len(cards) > 1 and (kind not in reloaded or numbers.random() < 0.2):
+            reloaded.add(kind)
+            page.reload()
+            page.wait_for_selector(".lesson")
+            assert read(page, None) == card
+        go_on(page, card, play, mouse)
+        card = read(page, card)
+    assert reloaded == {"read", "choose"}
+    # Only what was not chosen yet has no answer.
+    assert [one for one in unanswered([*cards, card]) if one is not card] == []
+    assert any(card["back"] for card in cards)
+
+
+def test_a_lesson_is_repeated_from_help(open_page: OpenPage) -> None:
+    page = open_page("/#/rules/ra")
+    first = learn(page, "ra")
+    place = page.url
+    page.click("[data-word=invoke]")
+    read(page, first)
+    page.get_by_role("button", name="Help").click()
+    page.click("dialog >> text=Learn Ra in five minutes")
+    page.wait_for_url(lambda url: "/table/" in url and url != place)
+    page.wait_for_selector(".lesson[data-lesson=goal]")
+    # Another table, the same game, from its beginning: nothing is taken as known.
+    assert read(page, None) == first
+    assert page.locator("[data-space]:not(.empty)").count() == 0
+    # The other one goes on where it was.
+    page.goto(place)
+    page.wait_for_selector("[data-lesson-do=back]")
+
+
 def test_what_cannot_be_taught_says_so(open_page: OpenPage) -> None:
     page = open_page("/#/learn/chess")
     page.wait_for_selector("text=The lesson cannot begin")

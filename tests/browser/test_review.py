@@ -126,6 +126,28 @@ def test_a_review_is_left_and_gone_on_with(open_page: OpenPage, server: Server) 
     page.locator("section[aria-label=Ann] table").first.wait_for()
 
 
+def test_a_game_that_was_lost_anyway_is_reviewed_by_points(open_page: OpenPage, server: Server) -> None:
+    hopeless = re.sub(r"points: \d+ \| \d+", "points: 8 | 68", late("ra"))
+    keys = server.create("Ann", "random", position=hopeless)
+    with server.sit(keys) as screen:
+        screen.play_on(random.Random(3))
+    page = open_page("/")
+    sit(page, keys)
+    page.goto(f"/#/review/{keys['table']}")
+    ann = page.locator("section[aria-label=Ann]")
+    ann.locator("table").first.wait_for()
+    said = "the game was as good as lost already, and none of them changed that. These cost the most points."
+    assert said in ann.locator(".lists > p").inner_text()
+    heads = ann.locator(".lists h3").all_inner_texts()
+    assert "Costliest in points" in heads
+    assert "Costliest for the win" not in heads
+    dearest = ann.locator(".lists > div").nth(heads.index("Costliest in points"))
+    costs = [int(re.sub(r"\D", "", text.split("point")[0])) for text in dearest.locator(".cost").all_inner_texts()]
+    assert costs == sorted(costs, reverse=True)
+    assert costs
+    assert violations(page) == []
+
+
 @pytest.mark.parametrize("size", [WIDE, NARROW])
 def test_one_plays_on_from_a_moment(open_page: OpenPage, server: Server, size: tuple[int, int]) -> None:
     keys = finished(server, "ra", "random")
