@@ -109,7 +109,7 @@ const SAYINGS: Record<string, (now: Now) => Saying | null> = {
     const exchange =
       lowest < centre_sun ? `That is higher than your ${lowest}: a good exchange.` : `You would give ${lowest} for it.`
     return {
-      title: `The ${now.words.sun} in the centre`,
+      title: `The centre ${now.words.sun}`,
       text: `Whoever wins has it in the next epoch, in place of the one they bid. It is ${centre_sun} now. ${exchange}`,
       points: CENTRE,
     }
