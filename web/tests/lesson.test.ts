@@ -330,6 +330,30 @@ describe('a guide', () => {
     expect(told.filter((id) => id !== null)).toEqual(['won', 'lost-tiles', 'out'])
   })
 
+  it('says beside the next topic that a bid has won, whether others bid after it or not', () => {
+    const won = { event: 'auction-won' as const, seat: 0, sun: 5, tiles: ['Gold'], centre: 3 }
+    const mine = line(1, 0, { verb: 'bid', sun: 5 })
+    const after = line(2, 1, { verb: 'pass' })
+    const taught = LESSON.news.map(({ id }) => ({ id, line: 0 }))
+    const next = turn({ seats: seats([2, 8]) }, null)
+    for (const log of [[{ ...mine, happened: [won] }], [mine, { ...after, happened: [won] }]]) {
+      const one = guide({ ...kept(), taught, asked: 'bid 5', played: 'bid 5' })
+      for (let lines = 1; lines <= log.length; lines += 1)
+        one.look(moment(lines < log.length ? turn({}, null, []) : next, log.slice(0, lines)), lines)
+      expect(shown(one)).toMatchObject({ id: 'goal', answers: { line: 0 }, came: 'Your 5 wins the lot' })
+      const again = guide(stored())
+      again.look(moment(next, log), log.length)
+      expect(again.card).toEqual(one.card)
+    }
+    // The topic that says it anyway does not begin with it.
+    const first = guide({ ...kept(), asked: 'bid 5', played: 'bid 5' })
+    first.look(moment(next, [{ ...mine, happened: [won] }]), 1)
+    expect(shown(first)).toMatchObject({ id: 'won', came: null })
+    // What a card has told is not told again.
+    first.goOn()
+    expect(shown(first)).toMatchObject({ id: 'goal', came: null })
+  })
+
   it('answers the last move of the epoch before it explains the sheet', () => {
     const one = guide()
     one.look(opening, 0)

@@ -73,6 +73,8 @@ export interface Lesson<Own extends Parts = Parts> {
   advise(moment: Moment<Own>): Advice
   /** Answers a move: what it did, and whether that was wise. The news are what followed, from the move on. */
   answer(moment: Moment<Own>, made: Made<Own>): Saying
+  /** What came of the last own move, in a few words, where a topic follows that does not say it; null: the answer is enough. */
+  cameOf?(moment: Moment<Own>, topic: string | null): string | null
   /** What there is to say in the end, one thing after another; null as long as there is more to learn. */
   ends(moment: Moment<Own>): Saying[] | null
 }
@@ -89,9 +91,11 @@ export interface Card extends Saying {
   back: boolean
   /** The own move that it answers, besides what it teaches. */
   answers: lessons.Answered | null
+  /** What came of that move, if it was not told on another card: said in place of the answer. */
+  came: string | null
 }
 
-const QUIET = { id: null, todo: null, button: null, back: false, answers: null } as const
+const QUIET = { id: null, todo: null, button: null, back: false, answers: null, came: null } as const
 /** Where the last own move stands in the log; -1 before there is one. */
 const ownLast = ({ log, me }: Moment): number => log.findLastIndex((line) => line.seat === me && !line.chance)
 /** So many letters tell what the others did: the last of it is what matters. */
@@ -212,7 +216,10 @@ export class Guide {
     if (answer?.back) return [{ ...answer, button: 'Go on' }, ...told]
     // A quiet answer is the beginning of what else there is to say.
     const [first, ...others] = told
-    if (first) return [{ ...first, answers: answer?.answers ?? this.#kept.answered ?? null }, ...others]
+    if (first) {
+      const answers = answer?.answers ?? this.#kept.answered ?? null
+      return [{ ...first, answers, came: this.#came(moment, first.id) }, ...others]
+    }
     return answer ? [answer] : []
   }
 
@@ -225,6 +232,12 @@ export class Guide {
     const wise = played === asked
     const said = this.#lesson.answer({ ...moment, news: moment.log.slice(place) }, { line, asked, wise })
     return { ...QUIET, ...said, back: !wise, answers: { line: place, said: said.title } }
+  }
+
+  /** What came of the last own move, in what no card has told yet. */
+  #came(moment: Moment, topic: string | null): string | null {
+    const news = moment.log.slice(Math.max(ownLast(moment), this.#kept.told, 0))
+    return this.#lesson.cameOf?.({ ...moment, news }, topic) ?? null
   }
 
   #untaught(topics: Topic[], moment: Moment): Card[] {
@@ -267,7 +280,8 @@ export class Guide {
     const said = topic ?? { ...QUIET, title: 'Your choice', text }
     this.#kept.asked = advice.word
     const points = topic?.points ?? advice.points
-    this.card = { ...said, todo: advice, answers, ...(points === undefined ? {} : { points }) }
+    const came = topic ? this.#came(moment, topic.id) : null
+    this.card = { ...said, todo: advice, answers, came, ...(points === undefined ? {} : { points }) }
   }
 
   /** What the others have done since the last own move. */

@@ -32,6 +32,12 @@ export function answer(now: Now, { line: { deed }, asked, wise }: Made<RaParts>)
   }
 }
 
+/** That a bid has won: a topic that is taught next would leave no room for it. */
+export function cameOf(now: Now, topic: string | null): string | null {
+  const won = topic === 'won' ? undefined : auctionsWon(now).find(({ seat }) => seat === now.me)
+  return won ? `Your ${won.sun} wins the lot` : null
+}
+
 /** Whether anybody else can bid in this epoch. */
 const hasRivals = ({ view, me }: Now): boolean =>
   view.board.seats.some(({ suns_up }, seat) => seat !== me && suns_up.length > 0)

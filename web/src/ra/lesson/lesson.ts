@@ -7,7 +7,7 @@ import type { RaParts } from '../face'
 import { explainRa } from '../reasons'
 import { categoryTitle } from '../rows'
 import { advise } from './advice'
-import { answer } from './answers'
+import { answer, cameOf } from './answers'
 import { ends as fills, mine, SUNS, type Now } from './facts'
 import { NEWS } from './news'
 import { TITLE } from './title'
@@ -106,5 +106,6 @@ export const LESSON: Lesson<RaParts> = {
   topics: TOPICS,
   advise,
   answer,
+  cameOf,
   ends,
 }
