@@ -96,6 +96,17 @@ def test_every_decision_of_every_seat_is_judged(server: Server, game: str) -> No
             if line["decision"] and line["decision"]["seat"] == seat and len(line["decision"]["options"]) > 1
         )
         assert {loss["kind"]: loss["decisions"] for loss in told["losses"]} == kinds
+        named = [*told["costliest"], *told["dearest"]]
+        for number in named:
+            decision = lines[number - 1]["decision"]
+            assert decision["why" if number in told["costliest"] else "why_points"], (
+                "no decision is named without a reason"
+            )
+            assert decision["clear"] or decision["clear_in_points"]
+            assert bool(decision["worths"]) == (game == "ra"), "it says what was worth how much"
+        assert len(named) == len(set(named)), "no decision is named twice"
+        assert all(lines[number - 1]["decision"]["why"] for number in told["seen"])
+    assert any(told["costliest"] or told["dearest"] for told in summary["seats"]), "a random game has losses to name"
     # Everything is public now; and what was judged once is not judged again.
     assert whole(server, place, keys["spectate"]) == (lines, summary)
 

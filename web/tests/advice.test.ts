@@ -103,6 +103,11 @@ describe('the advice of the expert', () => {
     expect(say(0.31, 33)).toMatch(/“Invoke Ra” 31\.$/)
     expect(say(0.418, 30)).toBe('Either way you win about 42 of 100 games. “Draw a tile” brings about 3 points more.')
     expect(say(0.418, 34)).toBe('Either way you win about 42 of 100 games. Both are about as good.')
+    // What is known to be worth it is told, however little it is.
+    const clear = (win: number): string =>
+      compared(option({ verb: 'draw' }, 0.42), option({ verb: 'invoke' }, win), order, 'points', true)
+    expect(clear(0.41)).toBe('With “Draw a tile” you win about 42 of 100 games, with “Invoke Ra” 41.')
+    expect(clear(0.416)).toBe('With “Draw a tile” you win about 42.0 of 100 games, with “Invoke Ra” 41.6.')
     // Less than what the expert can tell is no difference.
     expect(say(0.4, 33)).toBe('Either way you win about 42 of 100 games. Both are about as good.')
     const decided = (win: number): string =>

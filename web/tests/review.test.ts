@@ -4,6 +4,7 @@ import { parse } from '../src/lib/route.svelte'
 import { epochsOf, marksOf, Review } from '../src/review/review.svelte'
 import {
   cost,
+  counted,
   lead,
   lostPoints,
   lostWin,
@@ -12,6 +13,7 @@ import {
   signedShare,
   summed,
   sure,
+  sureOf,
 } from '../src/review/tell'
 import { unsure } from './fixtures'
 
@@ -32,8 +34,15 @@ const decision = (options: RaOption[], played: number, more: Partial<DecisionLin
   options,
   played,
   richest: 0,
+  rival: 0,
+  clear: false,
+  clear_in_points: false,
+  insight: false,
+  points_error: 0,
   exact: false,
   why: '',
+  why_points: '',
+  worths: [],
   ...more,
 })
 const line = (number: number, made: DecisionLine | null = null, wins = [0.5, 0.5]): ReviewedLine => ({
@@ -50,7 +59,6 @@ const report = (lines: ReviewedLine[], more: Partial<ReviewReport> = {}): Review
   total: 3,
   lines,
   summary: null,
-  doubt: 0.032,
   ...more,
 })
 const account = { start: 0.5, luck: 0, own: 0, others: 0, result: 0.5 }
@@ -60,7 +68,7 @@ const seat = (more: Partial<SeatSummary> = {}): SeatSummary => ({
   losses: [],
   costliest: [],
   dearest: [],
-  best: [],
+  seen: [],
   decided: null,
   ...more,
 })
@@ -120,22 +128,36 @@ describe('a review', () => {
 
 describe('what is said of a decision', () => {
   it('is what it cost: of the win as the moves say it, or in points against the richest move', () => {
-    const costly = decision([option(0.424, 30), option(0.41, 34), option(0.386, 28)], 2, { richest: 1 })
+    const costly = decision([option(0.424, 30), option(0.41, 34), option(0.386, 28)], 2, { richest: 1, rival: 1 })
     expect(lostWin(costly)).toBeCloseTo(0.038)
     expect(lostPoints(costly)).toBe(6)
     expect(cost(costly, 'wins', 'points')).toBe('cost 3 of 100 games') // 42, and 39
     expect(cost(costly, 'points', 'points')).toBe('cost about 6 points')
     expect(cost(costly, 'points', 'fame')).toBe('cost about 6 fame')
     expect(lead(costly)).toBeCloseTo(0.014)
+    const little = decision([option(0.424), option(0.418)], 1)
+    expect(cost(little, 'wins', 'points')).toBe('cost 0.6 of 100 games')
   })
 
   it('says how sure it is', () => {
     expect(sure(option(0.4, 30, { exact: true, win_error: 0, points_error: 0 }))).toBe('exact')
     expect(sure(option(0.4, 30, { win_error: 0.043, points_error: 1.24 }))).toBe('± 4 %')
     expect(sure(option(0.4, 30, { win_error: 0.043, points_error: 1.24 }), 'points')).toBe('± 1.2')
-    expect(sure(option(0.4, 30, { win_error: 0.002 }))).toBe('± 1 %')
+    expect(sure(option(0.4, 30, { win_error: 0.002 }))).toBe('± 0.2 %')
     expect(sure(option(0.4, 30, { win_error: 0 }))).toBe('') // the best: all others are measured by it
     expect(sure(option(0.4))).toBe('')
+  })
+
+  it('counts only what was clearly lost, the win before points', () => {
+    const made = (clear: boolean, clear_in_points: boolean): DecisionLine =>
+      decision([option(0.6), option(0.2)], 1, { clear, clear_in_points })
+    expect([made(true, true), made(false, true), made(false, false)].map(counted)).toEqual(['wins', 'points', null])
+  })
+
+  it('says of lost points how sure both moves are', () => {
+    const sharp = option(0.4, 28, { win_error: 0.02, points_error: 0.5 })
+    const dear = decision([option(0.4), sharp], 1, { points_error: 1.26 })
+    expect([sureOf(dear, 'wins'), sureOf(dear, 'points')]).toEqual(['± 2 %', '± 1.3'])
   })
 
   it('has a sign, and no sign where there is nothing', () => {
@@ -143,13 +165,17 @@ describe('what is said of a decision', () => {
     expect(signedNumber(-3.04)).toBe('−3.0')
   })
 
-  it('says why no decision is named, or what else than the win they cost', () => {
-    expect(summed(seat(), 'You', 0.032)).toMatch(/^Well played: none of your choices cost more than 3 games in 100, /)
-    expect(summed(seat(), 'Ann', 0.032)).toMatch(/^Well played: none of Ann’s choices/)
-    expect(summed(seat({ costliest: [3] }), 'Ann', 0.032)).toBe('')
-    expect(summed(seat({ decided: 'lost', dearest: [3] }), 'You', 0.032)).toBe(
-      'At most of your choices the game was as good as lost already, and none of them changed that. These cost the most points.',
+  it('says why no decision is named, and what all of them lost together', () => {
+    const losses = [
+      { kind: 'bid', decisions: 20, win: 0.004, points: 0.1 },
+      { kind: 'God', decisions: 2, win: 0.01, points: 0.25 },
+    ]
+    const sum = 'All 22 choices together lost about 10 % of the win, or 2.5 points.'
+    expect(summed(seat({ losses }), 'You', 'points')).toBe(`None of your choices clearly cost anything. ${sum}`)
+    expect(summed(seat({ losses }), 'Ann', 'fame')).toMatch(/^None of Ann’s choices .* or 2.5 fame.$/)
+    expect(summed(seat({ losses, costliest: [3] }), 'Ann', 'points')).toBe(sum)
+    expect(summed(seat({ losses, decided: 'lost', dearest: [3] }), 'You', 'points')).toBe(
+      `At most of your choices the game was as good as lost already, and none of them changed that. ${sum}`,
     )
-    expect(summed(seat({ decided: 'won' }), 'Ann', 0.032)).toMatch(/as good as won already.*None cost clearly more/)
   })
 })

@@ -24,7 +24,7 @@ from heliopolis.bots.neural.files import built_in_network
 from heliopolis.bots.neural.files import digest as digest_of
 from heliopolis.bots.registry import check_plays, find_bot
 from heliopolis.coach.advice import THOROUGH, Option
-from heliopolis.coach.costliest import WORTH_NAMING
+from heliopolis.coach.costliest import NAMED, WORTH_NAMING
 from heliopolis.coach.judge import Depth, Judge, Judgement, ended
 from heliopolis.coach.levels import figures
 from heliopolis.coach.values import ROUNDS, Worth, worths
@@ -164,6 +164,18 @@ class Account:
 
 
 @dataclass(frozen=True, slots=True)
+class Named:
+    """The decisions that are worth telling: only what is beyond its interval."""
+
+    costliest: list[Judged]
+    """Those that clearly cost a share of the win, the costliest first."""
+    dearest: list[Judged]
+    """Those that clearly cost points, and are not among the costliest."""
+    seen: list[Judged]
+    """Those that were right where another move looked best at first sight, and would clearly have cost."""
+
+
+@dataclass(frozen=True, slots=True)
 class Review:
     """A match looked back at."""
 
@@ -202,6 +214,12 @@ class Review:
         """List the decisions that were right: first those at which another move looks best, and loses most."""
         right = [one for one in self.of(seat) if one.played == 0]
         return sorted(right, key=lambda one: (not one.is_insight, one.rival.win - one.options[0].win))
+
+    def named(self, seat: int | None = None, most: int = NAMED) -> Named:
+        """Pick the decisions that are worth telling, so many of each kind at the most."""
+        costliest = [one for one in self.costliest(seat) if one.is_clear][:most]
+        dearest = [one for one in self.costliest(seat, points=True) if one.is_clear_in_points and one not in costliest]
+        return Named(costliest, dearest[:most], [one for one in self.best(seat) if one.is_insight][:most])
 
     def mean_loss(self, seat: int | None = None) -> dict[str, tuple[int, float, float]]:
         """How many decisions there were of each kind, and what one cost on average, of the win and in points."""
@@ -244,6 +262,8 @@ class Review:
                     "points_error": one.points_error,
                     "clear_in_points": one.is_clear_in_points,
                     "richest": one.richest.word,
+                    "rival": one.rival.word,
+                    "insight": one.is_insight,
                 }
                 for one in self.decisions
                 if one.seat in seats

@@ -8,7 +8,8 @@ from typing import Any, get_args
 from msgspec import Struct, defstruct
 
 from heliopolis.coach.advice import Option
-from heliopolis.server.messages import Judged, LogLine, OptionLine, Told
+from heliopolis.coach.values import Worth
+from heliopolis.server.messages import Judged, LogLine, OptionLine, Told, WorthLine
 from heliopolis.table.match import Match
 
 
@@ -54,3 +55,16 @@ def option_line(match: Match, option: Option) -> OptionLine:
         deed=match.game.words.deed([option.move]),
     )
     return line
+
+
+def worth_line(worth: Worth) -> WorthLine:
+    """Lay out what a thing is worth to a player."""
+    return WorthLine(
+        kind=worth.kind,
+        seat=worth.seat,
+        number=worth.number,
+        win=round(worth.win, 4),
+        win_error=round(worth.win_error, 4),
+        points=round(worth.points, 2),
+        points_error=round(worth.points_error, 2),
+    )

@@ -415,6 +415,23 @@ class DiceOption(Judged, tag="dice"):
 OptionLine = RaOption | DiceOption
 
 
+class WorthLine(Outgoing):
+    """What something on the table is worth to a player: by how much having it changes the end of the game."""
+
+    kind: str
+    """What it is, in the game's own word."""
+    seat: int
+    """To whom."""
+    number: int | None
+    """Which of several it is."""
+    win: float
+    """The share of the win that it brings."""
+    win_error: float
+    """Half of an interval of 95 %."""
+    points: float
+    points_error: float
+
+
 class Hint(Outgoing):
     """What the expert would do for the seat to act."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from heliopolis.server.messages import OptionLine, Outgoing, Player
+from heliopolis.server.messages import OptionLine, Outgoing, Player, WorthLine
 
 
 class DecisionLine(Outgoing):
@@ -22,10 +22,23 @@ class DecisionLine(Outgoing):
     """The place of the move that was made."""
     richest: int
     """The place of the move with the most points, of those that do not clearly cost a share of the win."""
+    rival: int
+    """The place of the move to hold the best against where it was made: the best at first sight, or the next."""
+    clear: bool
+    """Whether a share of the win was clearly lost: more than its interval is wide."""
+    clear_in_points: bool
+    insight: bool
+    """Whether the best was made, and what looked best at first sight would clearly have cost a share of the win."""
+    points_error: float
+    """By how much the points that were lost may be wrong: half of an interval of 95 %."""
     exact: bool
     """Whether nothing of it is an estimate."""
     why: str
-    """What on the table speaks for the best move; empty where it was made."""
+    """What on the table speaks for the best move, against the one that was made, or against `rival`."""
+    why_points: str
+    """What speaks for the move with the most points; empty where it was made."""
+    worths: list[WorthLine]
+    """Where something was clearly lost: what was worth how much to whom. Empty in a game without such things."""
 
 
 class ReviewedLine(Outgoing):
@@ -73,9 +86,9 @@ class SeatSummary(Outgoing):
     costliest: list[int]
     """Those that clearly cost a share of the win, the costliest first."""
     dearest: list[int]
-    """The same in points."""
-    best: list[int]
-    """Those that were right where another move would have cost most."""
+    """Those that clearly cost points, and are not among the costliest."""
+    seen: list[int]
+    """Those that were right where another move looked best at first sight, and would clearly have cost."""
     decided: Literal["won", "lost"] | None
     """What the game as good as was at most of the choices; null where it was open."""
 
@@ -112,5 +125,3 @@ class ReviewReport(Outgoing):
     """Those after the line that was given."""
     summary: ReviewSummary | None
     """Null while the review goes on."""
-    doubt: float
-    """A share of the win, 0 to 1: the expert cannot tell a smaller loss from none."""

@@ -17,10 +17,10 @@ from typing import Any, Final
 import msgspec
 
 from heliopolis.coach.analysis import Account, Judged, Progress, Review, Step, Valued, key_of, review
-from heliopolis.coach.costliest import NAMED, POINTS_WORTH_NAMING, WORTH_NAMING, as_good_as
+from heliopolis.coach.costliest import as_good_as
 from heliopolis.coach.judge import Depth
 from heliopolis.errors import HeliopolisError
-from heliopolis.server.lines import option_type
+from heliopolis.server.lines import option_type, worth_line
 from heliopolis.server.messages import OptionLine
 from heliopolis.server.neighbours import Alone, Leases
 from heliopolis.server.refusals import NotNowError, RefusalError, TooManyError, UnavailableError
@@ -249,7 +249,6 @@ def report_of(row: Row, match: Match, kept: Kept, after: int) -> ReviewReport:
         total=len(match),
         lines=list(reviewed(match, steps, after)),
         summary=None if whole is None else msgspec.json.decode(whole, type=ReviewSummary),
-        doubt=WORTH_NAMING,
     )
 
 
@@ -277,8 +276,15 @@ def decision_line(match: Match, judged: Judged) -> DecisionLine:
         options=[valued_line(match, option) for option in judged.options],
         played=judged.played,
         richest=judged.options.index(judged.richest),
+        rival=judged.options.index(judged.rival),
+        clear=judged.is_clear,
+        clear_in_points=judged.is_clear_in_points,
+        insight=judged.is_insight,
+        points_error=round(judged.points_error, 2),
         exact=judged.exact,
         why=judged.why,
+        why_points=judged.why_points,
+        worths=[worth_line(worth) for worth in judged.worths],
     )
 
 
@@ -325,9 +331,7 @@ def level_lines(review: Review) -> list[LevelLine]:
 
 def seat_summary(review: Review, seat: int) -> SeatSummary:
     """Say what it comes to for a seat."""
-    costly = [one.line for one in review.costliest(seat) if one.cost >= WORTH_NAMING]
-    dear = [one.line for one in review.costliest(seat, points=True) if one.points >= POINTS_WORTH_NAMING]
-    best = [one.line for one in review.best(seat) if lead(one) >= WORTH_NAMING]
+    named = review.named(seat)
     return SeatSummary(
         win=account_line(review.account(seat)),
         points=account_line(review.account(seat, points=True)),
@@ -335,16 +339,11 @@ def seat_summary(review: Review, seat: int) -> SeatSummary:
             LossLine(kind=kind, decisions=decisions, win=win, points=points)
             for kind, (decisions, win, points) in sorted(review.mean_loss(seat).items())
         ],
-        costliest=costly[:NAMED],
-        dearest=dear[:NAMED],
-        best=best[:NAMED],
+        costliest=[one.line for one in named.costliest],
+        dearest=[one.line for one in named.dearest],
+        seen=[one.line for one in named.seen],
         decided=as_good_as([one.options[0].win for one in review.of(seat)]),
     )
-
-
-def lead(judged: Judged) -> float:
-    """Say how much of the win the second move would have cost."""
-    return judged.options[0].win - judged.options[1].win
 
 
 def account_line(account: Account) -> AccountLine:

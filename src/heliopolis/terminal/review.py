@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from heliopolis.coach.analysis import Account, Judged, Review, Valued
 from heliopolis.coach.levels import figures
 from heliopolis.coach.values import Worth
 from heliopolis.table.match import Match
-
-#: So many of the costliest and of the best decisions are told.
-TOLD: Final = 3
 
 
 def tell(match: Match, review: Review, seats: Sequence[int]) -> Iterator[str]:
@@ -31,22 +27,18 @@ def tell_seat(match: Match, review: Review, seat: int) -> Iterator[str]:
         lost = f"{100 * win:.2f} % of the win and {points:.2f} points on average"
         yield f"  {name}: {count} decision{'s, each' if count > 1 else ','} lost {lost}"
         yield from (f"    {told}" for told in tell_levels(review.game, name))
-    costly = [one for one in review.costliest(seat) if one.is_clear]
-    for one in costly[:TOLD]:
+    named = review.named(seat)
+    for one in named.costliest:
         yield f"  line {one.line}: {one.cost * 100:.1f} % of the win. {said(one)}"
         yield from (f"    {told}" for told in tell_worths(match, one.worths))
-    dear = [one for one in review.costliest(seat, points=True) if one.is_clear_in_points and one not in costly[:TOLD]]
-    for one in dear[:TOLD]:
+    for one in named.dearest:
         yield f"  line {one.line}: {one.points:.1f} points. {said(one, points=True)}"
-    yield f"  {rest(review.of(seat), named=len(costly[:TOLD]) + len(dear[:TOLD]))}"
-    for one in review.best(seat)[:TOLD]:
-        if one.is_insight:
-            lead = f"{100 * (one.options[0].win - one.rival.win):.1f} % better"
-            sight = f"“{one.rival.shown}”, which looks best at first sight"
-            told = (
-                f"  well seen, line {one.line}: {one.scene} “{one.options[0].shown}” was {lead} than {sight}. {one.why}"
-            )
-            yield told.rstrip()
+    yield f"  {rest(review.of(seat), named=len(named.costliest) + len(named.dearest))}"
+    for one in named.seen:
+        lead = f"{100 * (one.options[0].win - one.rival.win):.1f} % better"
+        sight = f"“{one.rival.shown}”, which looks best at first sight"
+        told = f"  well seen, line {one.line}: {one.scene} “{one.options[0].shown}” was {lead} than {sight}. {one.why}"
+        yield told.rstrip()
 
 
 def tell_levels(game: str, kind: str) -> Iterator[str]:

@@ -17,6 +17,7 @@ from heliopolis.bots.compiled_bot import line_up
 from heliopolis.bots.games import CARD, play_cards, write_card
 from heliopolis.bots.random import Random
 from heliopolis.bots.registry import BOT_NAMES, PUPIL, built_in_bot, usual_bot
+from heliopolis.coach.values import worths
 from heliopolis.compiled import (
     ENVIRONMENTS,
     SIMULATION,
@@ -69,10 +70,11 @@ def use_table(name: str) -> None:
 
 
 def use_thinkers(name: str) -> None:
-    """Ask all bots for a move, but the one that needs environments."""
+    """Ask all bots for a move, but the one that needs environments; and what is worth how much."""
     match = Match(name, ["north", "east", "south"], seed=1)
     for bot in set(BOT_NAMES) - {PUPIL}:
         built_in_bot(bot).choose(match.state, legal(match.state), A_MOMENT, 1)
+    worths(match, rounds=2)
 
 
 def use_simulation(name: str) -> None:

@@ -1,10 +1,13 @@
 // What the expert says, in words for the screen. All numbers come from the server.
 
-import type { OptionLine, Player, View } from './protocol'
-import { many } from './words'
+import type { OptionLine, Player, View, WorthLine } from './protocol'
+import { many, type Words } from './words'
 
 /** Says a move as an order. */
 export type Order = (option: OptionLine) => string
+
+/** Names something that is worth something. */
+export type Naming = (worth: WorthLine, words: Words) => string
 
 /** Whether a hint may be asked for: it is my move, and every person at the table sits at this screen. */
 export function mayAsk(view: View | null, players: Player[], mine: number[]): boolean {
@@ -31,16 +34,25 @@ function either(won: number): string {
   return `Either way you win about ${won} of 100 games.`
 }
 
-/** How the game ends after two moves, as the expert sees it. Each is named as it is everywhere on the screen. */
-export function compared(better: OptionLine, other: OptionLine | undefined, order: Order, points: string): string {
+/** How the game ends after two moves, as the expert sees it. Each is named as it is everywhere on the screen. Where it is
+clear that they differ, it says so, however little it is. */
+export function compared(
+  better: OptionLine,
+  other: OptionLine | undefined,
+  order: Order,
+  points: string,
+  clear = false,
+): string {
   if (!other || other.word === better.word) return ''
   const more = Math.round(better.points - other.points)
   const counts = `about ${counted(Math.abs(more), points)}`
-  if (Math.abs(wins(better) - wins(other)) < TELLABLE) {
+  const apart = Math.abs(wins(better) - wins(other))
+  if (apart < TELLABLE && !clear) {
     const said = either(wins(better))
     return more > 0 ? `${said} “${order(better)}” brings ${counts} more.` : `${said} Both are about as good.`
   }
-  const said = `With “${order(better)}” you win about ${wins(better)} of 100 games, with “${order(other)}” ${wins(other)}.`
+  const [most, less] = [better, other].map((one) => (apart ? wins(one) : (100 * one.win).toFixed(1)))
+  const said = `With “${order(better)}” you win about ${most} of 100 games, with “${order(other)}” ${less}.`
   if (more > 0) return `${said} It also brings ${counts} more.`
   return more < 0 ? `${said} It costs ${counts}, and is worth it.` : said
 }

@@ -1,5 +1,6 @@
 // What a game looks like in the browser. Each game has a folder beside this one, with a FACE in its face.ts.
 
+import type { Naming } from './advice'
 import type { Awaited } from './awaited'
 import type { Component, Snippet } from 'svelte'
 import type { Chapters } from './chapters'
@@ -68,6 +69,8 @@ export interface Play<Own extends Parts = Parts> {
   tell: Teller<Own['line']>
   /** Says a move as an order: "Draw a tile". Among all moves of a moment, as their buttons do. */
   order(option: Own['option'], words: Words, moves?: string[]): string
+  /** Names something of the table that is worth something. Where it is left out, nothing is. */
+  thing?: Naming
   /** What a replay can jump to, beside epochs. */
   chapters: Chapters<Own['view']> | null
   /** What is to be seen between a view and the lines that came after it, one scene after another. */

@@ -787,6 +787,22 @@ export interface DiceOption {
 
 export type OptionLine = RaOption | DiceOption;
 
+/** What something on the table is worth to a player: by how much having it changes the end of the game. */
+export interface WorthLine {
+  /** What it is, in the game's own word. */
+  kind: string;
+  /** To whom. */
+  seat: number;
+  /** Which of several it is. */
+  number: number | null;
+  /** The share of the win that it brings. */
+  win: number;
+  /** Half of an interval of 95 %. */
+  win_error: number;
+  points: number;
+  points_error: number;
+}
+
 /** What the expert would do for the seat to act. */
 export interface Hint {
   /** The version of the table that it is for. */
@@ -972,10 +988,23 @@ export interface DecisionLine {
   played: number;
   /** The place of the move with the most points, of those that do not clearly cost a share of the win. */
   richest: number;
+  /** The place of the move to hold the best against where it was made: the best at first sight, or the next. */
+  rival: number;
+  /** Whether a share of the win was clearly lost: more than its interval is wide. */
+  clear: boolean;
+  clear_in_points: boolean;
+  /** Whether the best was made, and what looked best at first sight would clearly have cost a share of the win. */
+  insight: boolean;
+  /** By how much the points that were lost may be wrong: half of an interval of 95 %. */
+  points_error: number;
   /** Whether nothing of it is an estimate. */
   exact: boolean;
-  /** What on the table speaks for the best move; empty where it was made. */
+  /** What on the table speaks for the best move, against the one that was made, or against `rival`. */
   why: string;
+  /** What speaks for the move with the most points; empty where it was made. */
+  why_points: string;
+  /** Where something was clearly lost: what was worth how much to whom. Empty in a game without such things. */
+  worths: WorthLine[];
 }
 
 /** A line of the record, looked back at. */
@@ -1018,10 +1047,10 @@ export interface SeatSummary {
   losses: LossLine[];
   /** Those that clearly cost a share of the win, the costliest first. */
   costliest: number[];
-  /** The same in points. */
+  /** Those that clearly cost points, and are not among the costliest. */
   dearest: number[];
-  /** Those that were right where another move would have cost most. */
-  best: number[];
+  /** Those that were right where another move looked best at first sight, and would clearly have cost. */
+  seen: number[];
   /** What the game as good as was at most of the choices; null where it was open. */
   decided: "lost" | "won" | null;
 }
@@ -1055,6 +1084,4 @@ export interface ReviewReport {
   lines: ReviewedLine[];
   /** Null while the review goes on. */
   summary: ReviewSummary | null;
-  /** A share of the win, 0 to 1: the expert cannot tell a smaller loss from none. */
-  doubt: number;
 }

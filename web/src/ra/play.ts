@@ -2,6 +2,7 @@
 
 import type { Play } from '../lib/face'
 import type { RaView } from '../lib/protocol'
+import { upper } from '../lib/words'
 import type { RaParts } from './face'
 import { tellRa } from './log'
 import { orderRa } from './orders'
@@ -12,6 +13,7 @@ export const PLAY: Play<RaParts> = {
   Table: RaTable,
   tell: tellRa,
   order: (option, words) => orderRa(option.deed, words),
+  thing: ({ kind, number }, words) => (kind === 'sun' ? `${upper(words.sun)} ${number}` : 'The tiles on the track'),
   chapters: { name: 'auction', key: 'a', begins },
   scenes,
   rests: ({ viewer, board }) => viewer !== null && board.seats[viewer]?.suns_up.length === 0,

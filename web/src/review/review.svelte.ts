@@ -20,8 +20,6 @@ export class Review {
   lines = $state.raw<ReviewedLine[]>([])
   total = $state(0)
   summary = $state.raw<ReviewSummary | null>(null)
-  /** A smaller share of the win cannot be told from none. */
-  doubt = $state(0)
   error = $state<string | null>(null)
   #watchers = 0
   #asking = false
@@ -64,7 +62,6 @@ export class Review {
     this.edition = report.edition
     this.players = report.players
     this.total = report.total
-    this.doubt = report.doubt
     // An answer that was asked for twice has nothing new.
     this.lines = [...this.lines, ...report.lines.filter(({ line }) => line > this.lines.length)]
     this.summary = report.summary

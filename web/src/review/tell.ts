@@ -1,7 +1,7 @@
 // A review in words. All numbers come from the server.
 
 import type { DecisionLine, OptionLine, SeatSummary } from '../lib/protocol'
-import { many } from '../lib/words'
+import { percent, many } from '../lib/words'
 
 /** A share of the win with its sign, in 100 games: +4.1. */
 export const signedShare = (share: number): string => signedNumber(100 * share)
@@ -15,6 +15,11 @@ export function signedNumber(number: number): string {
 const best = (decision: DecisionLine): OptionLine => decision.options[0]!
 export const played = (decision: DecisionLine): OptionLine => decision.options[decision.played]!
 export const richest = (decision: DecisionLine): OptionLine => decision.options[decision.richest]!
+export const rival = (decision: DecisionLine): OptionLine => decision.options[decision.rival]!
+
+/** What counts of a decision: only what was clearly lost does. */
+export const counted = ({ clear, clear_in_points }: DecisionLine): 'wins' | 'points' | null =>
+  clear ? 'wins' : clear_in_points ? 'points' : null
 
 /** The share of the win that a decision lost, and the points. */
 export const lostWin = (decision: DecisionLine): number => best(decision).win - played(decision).win
@@ -24,7 +29,8 @@ export const lostPoints = (decision: DecisionLine): number => richest(decision).
 export function cost(decision: DecisionLine, counts: 'wins' | 'points', points: string): string {
   if (counts === 'points')
     return `cost about ${many(Math.round(lostPoints(decision)), points.replace(/s$/, ''), points)}`
-  return `cost ${Math.round(100 * best(decision).win) - Math.round(100 * played(decision).win)} of 100 games`
+  const whole = Math.round(100 * best(decision).win) - Math.round(100 * played(decision).win)
+  return `cost ${whole || (100 * lostWin(decision)).toFixed(1)} of 100 games`
 }
 
 /** How sure a number of a move is: beside its distance from the best one. */
@@ -32,24 +38,37 @@ export function sure(option: OptionLine, counts: 'wins' | 'points' = 'wins'): st
   if (option.exact) return 'exact'
   const error = counts === 'wins' ? option.win_error : option.points_error
   if (!error) return ''
-  return counts === 'wins' ? `± ${Math.max(1, Math.round(100 * error))} %` : `± ${error.toFixed(1)}`
+  if (counts === 'points') return `± ${error.toFixed(1)}`
+  const games = 100 * error
+  return `± ${games < 1 ? Math.max(0.1, games).toFixed(1) : Math.round(games)} %`
 }
 
-/** By what lead a right decision was right. */
-export const lead = ({ options }: DecisionLine): number => (options[0]?.win ?? 0) - (options[1]?.win ?? 0)
+/** How sure the loss of a decision is. */
+export const sureOf = (decision: DecisionLine, counts: 'wins' | 'points'): string =>
+  counts === 'wins'
+    ? sure(played(decision))
+    : sure({ ...played(decision), points_error: decision.points_error }, counts)
 
-/** What there is to say of all the decisions of somebody: what they cost if not the win, or why none is named. */
-export function summed({ costliest, dearest, decided }: SeatSummary, name: string, doubt: number): string {
+/** By what lead the best move was better than the one to hold it against. */
+export const lead = (decision: DecisionLine): number => best(decision).win - rival(decision).win
+
+/** What there is to say of all the decisions of somebody: why none is named, and what they cost together. Of many small
+losses none is sure, but they add up. */
+export function summed({ costliest, dearest, decided, losses }: SeatSummary, name: string, points: string): string {
   const whose = name === 'You' ? 'your' : `${name}’s`
-  if (costliest.length) return ''
-  if (decided) {
-    const said = `At most of ${whose} choices the game was as good as ${decided} already, and none of them changed that.`
-    return dearest.length
-      ? `${said} These cost the most points.`
-      : `${said} None cost clearly more than a point, either.`
-  }
-  const least = many(Math.round(100 * doubt), 'game')
-  return `Well played: none of ${whose} choices cost more than ${least} in 100, and less than that the expert cannot tell from nothing.`
+  const said: string[] = []
+  if (!costliest.length && decided)
+    said.push(`At most of ${whose} choices the game was as good as ${decided} already, and none of them changed that.`)
+  if (!costliest.length && !dearest.length) said.push(`None of ${whose} choices clearly cost anything.`)
+  const all = losses.reduce((sum, { decisions }) => sum + decisions, 0)
+  const [win, more] = [
+    losses.reduce((sum, one) => sum + one.decisions * one.win, 0),
+    losses.reduce((sum, one) => sum + one.decisions * one.points, 0),
+  ]
+  said.push(
+    `${all === 1 ? 'The one choice' : `All ${all} choices together`} lost about ${percent(win)} of the win, or ${more.toFixed(1)} ${points}.`,
+  )
+  return said.join(' ')
 }
 
 /** The address of the moment before a line, with the review beside the board. */
