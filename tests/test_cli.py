@@ -48,7 +48,7 @@ def simulated(*arguments: str) -> dict[str, Any]:
 VERBS = (
     *("play", "serve", "matches", "replay", "review", "advise", "verify", "score", "rules", "editions"),
     *("tables", "check", "backup", "restore", "move"),
-    *("bots", "simulate", "arena", "train", "perft", "warm", "completion"),
+    *("bots", "simulate", "arena", "train", "perft", "warm", "think", "completion"),
 )
 TABLES = ("tables list", "tables export", "tables close", "tables delete")
 

@@ -33,6 +33,8 @@ ALLOWED = {
     "pages/Home.svelte": "a number that is spelled out",
     "plain/facts.ts": "the name of a field",
     "faces.ts": "the path of a source",
+    "review/tell.ts": "the word for points, of which there may be one",
+    "parts/Lesson.svelte": "whether a card begins with the answer that would stand above it",
 }
 
 #: The same for the server's Python.

@@ -72,6 +72,7 @@ def test_the_scoring_fits_a_phone(open_page: OpenPage, server: Server, game: str
 
 def test_the_parts_of_help_by_keyboard(open_page: OpenPage) -> None:
     page = open_page("/")
+    page.wait_for_selector("text=Play now")
     page.keyboard.press("?")
     first = page.get_by_role("tab", selected=True)
     expect(first).to_have_text("Scoring")

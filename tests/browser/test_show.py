@@ -102,9 +102,9 @@ def test_what_was_won_lands_where_it_will_lie(open_page: OpenPage, server: Serve
 RA = """() => {
   const lasts = (one) => one.effect.getComputedTiming().endTime
   const tile = [...document.querySelectorAll('.spaces .ra')].at(-1)
-  if (!document.querySelector('.light') || !tile?.getAnimations().some((one) => lasts(one) > 550)) return false
+  if (!document.querySelector('.light') || !tile?.getAnimations().some((one) => lasts(one) > 400)) return false
   const moving = document.getAnimations().filter((one) => lasts(one) < Infinity)
-  for (const one of moving) one.currentTime = 550
+  for (const one of moving) one.currentTime = 400
   const box = (one) => one.getBoundingClientRect()
   const board = box(document.querySelector('.board'))
   const far = [box(tile).left + box(tile).right - board.left - board.right,

@@ -10,7 +10,7 @@ from heliopolis.cli.tables import database_option
 
 @click.command(
     epilog=examples(
-        "heliopolis think --database postgresql://heliopolis@db.example.org/heliopolis",
+        "heliopolis think --database postgresql://ra@db.example.org/ra",
         "heliopolis think --config /etc/heliopolis.toml --places 4",
     )
 )

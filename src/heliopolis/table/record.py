@@ -132,7 +132,8 @@ def games_in(paths: Iterable[Path]) -> list[str]:
     for path in paths:
         with contextlib.suppress(RecordError):
             headers = _text(path).partition("\n\n")[0]
-            found += re.findall(r"^\s*game\s*:\s*(\S+)\s*$", headers, re.MULTILINE)
+            named = (line.partition(":") for line in headers.splitlines())
+            found += [value.strip() for name, _, value in named if name.strip() == "game"]
     return [game for game in NAMES if game in found]
 
 
