@@ -13,6 +13,7 @@ import pytest
 
 from heliopolis.table.match import Match
 from tests.browser.player import act, clear, click, look, resize
+from tests.browser.positions import moment
 from tests.browser.test_access import violations
 from tests.server.driver import Server
 
@@ -131,6 +132,23 @@ def test_a_hint_by_keyboard_alone(open_page: OpenPage, server: Server) -> None:
     for window in ((740, 360), WIDE):
         resize(page, *window)
         assert page.evaluate(WRONG)["hidden"] == [], window
+    page.keyboard.press("Enter")
+    page.wait_for_function("lines => document.querySelector('[data-lines]').dataset.lines !== lines", arg=lines)
+    assert page.locator("section.beside").count() == 0
+
+
+def test_enter_confirms_what_was_chosen_after_a_hint(open_page: OpenPage, server: Server) -> None:
+    line = moment("ra", 3, lambda view: view["to_act"] == 0 and any(word.startswith("take") for word in view["moves"]))
+    seats = ["Ann", "priest", "priest"]
+    page = sit(open_page, server.create(*seats, position=line))
+    lines = look(page)["lines"]
+    page.keyboard.press("h")
+    page.wait_for_selector("[data-hint]")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("section.beside", state="detached")
+    assert page.evaluate("document.activeElement?.dataset.word") == "hint"
+    page.keyboard.press(page.locator("[data-take] kbd").first.inner_text())
+    page.wait_for_selector("[data-word=spend]")
     page.keyboard.press("Enter")
     page.wait_for_function("lines => document.querySelector('[data-lines]').dataset.lines !== lines", arg=lines)
     assert page.locator("section.beside").count() == 0

@@ -118,6 +118,8 @@ def test_a_pointer_that_rests_asks_and_may_go_into_the_card(open_page: OpenPage,
     page.hover("[data-word=draw]")
     expect(page.locator(CARD)).to_contain_text("Next tile is Ra")
     assert page.locator(CARD).count() == 1
+    # The card of what acts lies over nothing that one could use.
+    assert page.locator(CARD).evaluate("card => getComputedStyle(card).pointerEvents") == "none"
     # What acts still acts, and says no more.
     page.click("[data-word=draw]")
     page.wait_for_function("before => document.querySelector('[data-lines]').dataset.lines !== before", arg=lines)

@@ -132,6 +132,11 @@ class Asking {
   /** Whether a tap asks, and does nothing else. */
   mode = $state(false)
 
+  /** Whether a pointer goes through the card: it came to a thing that acts, and must hide no other from being used. */
+  get through(): boolean {
+    return this.open !== null && !this.open.kept && acts(this.open.node)
+  }
+
   /** The card. */
   host: HTMLElement | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
