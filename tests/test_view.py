@@ -15,7 +15,7 @@ from tests.ra.positions import state_of
 
 KEYS = [
     "game edition settings players draws scores viewer lines to_act awaits moves shown board points totals breakdown "
-    "preview result reasons lot leads",
+    "preview result reasons lot leads steps",
     "epoch phase turn ra_tiles ra_spaces centre_sun track auction owed bag bag_left ra_chance seats epoch_ends",
     "suns_up suns_down tiles",
     "ra_player reason bids best_bid best_bidder must_bid",

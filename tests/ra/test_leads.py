@@ -99,6 +99,17 @@ def test_r22_there_is_a_choice_among_kinds() -> None:
     assert [one.losses[0].choice for one in led(match)] == [True, False, False]
 
 
+def test_what_lies_in_front_of_somebody_leads_on_by_itself() -> None:
+    match: Any = position(
+        track=["Gold"], tiles={0: {"Art": 2, "Pyramid": 2, "Nile": 3}, 1: {"Temple": 4, "Gold": 1}, 2: {"Pharaoh": 1}}
+    )
+    assert match.view(None).steps == [
+        [RaStep("civilization", None, 2, 5), RaStep("monuments", None, 1, 1), RaStep("set", "Pyramid", 1, 5)],
+        [RaStep("monuments", None, 1, 1), RaStep("set", "Temple", 1, 5)],
+        [],
+    ]
+
+
 def test_looking_changes_nothing() -> None:
     match = position(track=["Earthquake", "Drought"], tiles={0: {"Pyramid": 2, "Flood": 1}})
     before = match.state.tobytes()

@@ -38,7 +38,41 @@ describe('tiles of Ra', () => {
     const said = ra.explainTile('Nile', 0, { ...now, view: { ...now.view, board: { ...now.view.board, seats } } })
     expect(said.name).toBe('3 Niles')
     expect(said.facts).toContainEqual({ what: 'Nile now', value: '+4', tone: 'good' })
-    expect(said.then).toEqual(['Now: 1 Flood and 3 Niles, 1 each: 4.'])
+    expect(said.then).toEqual(['Now: 1 Flood and 3 Niles, 1 each: 4.', 'Another Nile would bring +1 (12 in the bag).'])
+  })
+
+  it('say what more of what somebody has would bring, and how much of that can come', () => {
+    const bag = { Flood: 9, Nile: 12, Pharaoh: 20, Pyramid: 3 }
+    const then = (kind: string, tiles: Record<string, number>, why: object, steps: RaView['steps'] = null) => {
+      const reasons = [raSeat, raSeat, raSeat].map(() => ({ pharaohs: equal, ...why }))
+      const now = { ...view({ bag, seats: [{ ...raSeat, tiles }, raSeat, raSeat] }), preview: [SHEET, SHEET, SHEET] }
+      return ra.explainTile(kind, 0, { ...seen(), view: { ...now, reasons, steps } }).then?.slice(1)
+    }
+    expect(then('Nile', { Nile: 3 }, { niles: 3 })).toEqual(['A Flood would bring +4 (9 in the bag).'])
+    expect(then('Flood', { Flood: 1 }, { floods: 1 })).toEqual([
+      'Every Nile that comes to it would bring +1 (12 in the bag).',
+    ])
+    const pharaohs = (changes: object) => then('Pharaoh', { Pharaoh: 2 }, { pharaohs: { ...equal, ...changes } })
+    expect(pharaohs({})).toEqual(['One more Pharaoh would be the most (20 in the bag).'])
+    expect(pharaohs({ place: 'between', most: 4 })).toEqual([
+      'Two more Pharaohs would be as many as the most (20 in the bag).',
+    ])
+    expect(pharaohs({ place: 'most', tied: [1] })).toEqual([
+      'One more Pharaoh would be the most alone (20 in the bag).',
+    ])
+    expect(pharaohs({ place: 'most' })).toEqual([])
+    const steps: RaView['steps'] = [
+      [
+        { what: 'civilization', tile: null, more: 2, points: 5 },
+        { what: 'set', tile: 'Pyramid', more: 1, points: 5 },
+      ],
+    ]
+    expect(then('Pyramid', { Art: 1, Pyramid: 2 }, {}, steps)).toEqual([
+      'One more Pyramid would bring +5 after epoch III (3 in the bag).',
+    ])
+    expect(then('Art', { Art: 1, Pyramid: 2 }, {}, steps)).toEqual(['Two more different civilizations would bring +5.'])
+    // Of what nobody has yet there is no next step.
+    expect(then('Art', {}, {}, steps)).toEqual([])
   })
 
   it('are called as in the edition', () => {

@@ -95,5 +95,6 @@ export const view = (changes: Partial<RaBoard> = {}): RaView => ({
   reasons: null,
   lot: null,
   leads: null,
+  steps: null,
   result: null,
 })

@@ -212,3 +212,5 @@ class RaView(View, frozen=True, tag="ra"):
     """What the tiles on the auction track would change for each seat, by category; monuments count in every epoch."""
     leads: list[RaLead] | None
     """What these tiles lead to for each seat. Null, like `lot`, where none lies there."""
+    steps: list[list[RaStep]] | None
+    """What more of what it has would bring to each seat; null when the match is over."""

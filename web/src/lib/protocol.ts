@@ -235,6 +235,8 @@ export interface RaView {
   lot: Record<string, number>[] | null;
   /** What these tiles lead to for each seat. Null, like `lot`, where none lies there. */
   leads: RaLead[] | null;
+  /** What more of what it has would bring to each seat; null when the match is over. */
+  steps: RaStep[][] | null;
 }
 
 export type DieColour = "yellow" | "red" | "blue" | "green" | "violet";

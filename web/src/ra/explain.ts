@@ -7,7 +7,7 @@ import { total } from '../lib/view'
 import { EPOCHS, list, percent, rulesAt, signed, spelled, tileName, tilesOf, upper, type Words } from '../lib/words'
 import type { Crown } from './choices'
 import type { Seen } from './explained'
-import { tellLead, tellLoss } from './lead'
+import { tellLead, tellLoss, tellNext } from './lead'
 import { explainRa } from './reasons'
 import { categoryOf, categoryTitle, ROWS } from './rows'
 
@@ -107,7 +107,13 @@ export function explainTile(kind: string, seat: number | null, seen: Seen): Expl
     name: held > 1 ? tilesOf(held, kind, words) : tileName(kind, words),
     says: whatIs(kind, words),
     facts,
-    then: points !== undefined && why ? [`Now: ${explainRa(category, points, why, namesOf(seen), words)}`] : [],
+    then:
+      points !== undefined && why
+        ? [
+            `Now: ${explainRa(category, points, why, namesOf(seen), words)}`,
+            ...(held && seat !== null ? tellNext(kind, seat, seen) : []),
+          ]
+        : [],
     rules: rulesAt(words, RULES[KINDS.get(kind)?.category ?? 'ra']),
     ...picture(kind, words),
   }

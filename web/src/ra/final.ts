@@ -12,7 +12,7 @@ export function asItScored(view: RaView, now: RaBoard, log: RaLine[]): RaView {
   if (last?.length !== now.seats.length) return view
   const seats = last.map(({ held }) => held)
   const board: RaBoard = { ...now, ...tracks(log), epoch: scored.length, phase: 'over', auction: null, seats }
-  return { ...view, lot: null, leads: null, board }
+  return { ...view, lot: null, leads: null, steps: null, board }
 }
 
 /** What lay on both tracks when the last epoch ended: what was drawn in it, and neither taken nor auctioned. */

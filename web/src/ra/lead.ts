@@ -24,17 +24,48 @@ export function tellLoss({ disaster, owed, tiles, choice }: RaLoss, who: string,
   return `${named} takes ${what.replace(String(owed), spelled(owed))} of ${theirs} choice from ${from}`
 }
 
-/** The next step of a set: it is not among the points of the lot. */
+/** The next step of a set. */
 function tellStep({ what, tile, more, points }: RaStep, words: Words, left: number): string {
-  const then = `Then ${spelled(more)} more`
+  const count = `${spelled(more)} more`
   switch (what) {
     case 'civilization':
-      return `${then} different ${more === 1 ? 'civilization' : 'civilizations'} would bring ${signed(points)}`
+      return `${count} different ${more === 1 ? 'civilization' : 'civilizations'} would bring ${signed(points)}`
     case 'monuments':
-      return `${then} kind of monument would bring ${signed(points)} after epoch III`
+      return `${count} kind of monument would bring ${signed(points)} after epoch III`
     case 'set':
-      return `${then} ${tileName(tile ?? '', words)} would bring ${signed(points)} after epoch III (${left} ${words.supply})`
+      return `${count} ${tileName(tile ?? '', words)} would bring ${signed(points)} after epoch III (${left} ${words.supply})`
   }
+}
+
+/** What else a tile may bring to who has it: the next step of what it belongs to, and what is left for that. */
+export function tellNext(kind: string, seat: number, { view, words }: Seen): string[] {
+  const bagged = (other: string): string => `(${view.board.bag[other] ?? 0} ${words.supply})`
+  const why = view.reasons?.[seat]
+  const [floods, niles] = [why?.floods ?? 0, why?.niles ?? 0]
+  if (!why) return []
+  switch (kind) {
+    case 'Nile':
+      if (!floods) return [`A ${tileName('Flood', words)} would bring ${signed(niles + 1)} ${bagged('Flood')}.`]
+      return [`Another ${tileName('Nile', words)} would bring +1 ${bagged('Nile')}.`]
+    case 'Flood':
+      return [`Every ${tileName('Nile', words)} that comes to it would bring +1 ${bagged('Nile')}.`]
+    case 'Pharaoh':
+      return tellRace(why.pharaohs, words, bagged('Pharaoh'))
+  }
+  const category = categoryOf(kind)
+  const about: RaStep['what'][] = category === 'civilization' ? ['civilization'] : ['monuments', 'set']
+  return (view.steps?.[seat] ?? [])
+    .filter(({ what, tile }) => about.includes(what) && (tile === null || tile === kind))
+    .map((step) => `${upper(tellStep(step, words, view.board.bag[step.tile ?? ''] ?? 0))}.`)
+}
+
+/** How far it is to the most Pharaohs, or from the fewest. */
+function tellRace({ place, count, most, tied }: Standing, words: Words, left: string): string[] {
+  const name = tileName('Pharaoh', words)
+  const more = (missing: number): string => `${upper(spelled(missing))} more ${missing === 1 ? name : `${name}s`}`
+  if (place === 'equal') return [`One more ${name} would be the most ${left}.`]
+  if (place !== 'most') return [`${more(most - count)} would be as many as the most ${left}.`]
+  return tied.length ? [`One more ${name} would be the most alone ${left}.`] : []
 }
 
 /** How Pharaohs would compare, and what that changes. */
@@ -70,7 +101,8 @@ export function tellLead(seat: number, { view, players, words }: Seen): string[]
     told.push(
       `${tilesOf(lead.niles, 'Nile', words)} would wait for a ${flood}: ${signed(lead.niles + 1)} with it (${bagged('Flood')} ${words.supply})`,
     )
-  told.push(...lead.steps.map((step) => tellStep(step, words, bagged(step.tile ?? ''))))
+  // It is not among the points of the lot.
+  told.push(...lead.steps.map((step) => `Then ${tellStep(step, words, bagged(step.tile ?? ''))}`))
   if (gods)
     told.push(
       `${gods === 1 ? 'The God scores 2, or takes' : `The ${gods} Gods score 2 each, or take`} a tile from a later track`,

@@ -1,4 +1,4 @@
-"""What the lot leads to for each player, beyond what it scores now: facts of the rules, no opinion.
+"""What tiles and the lot lead to for each player, beyond what they score now: facts of the rules, no opinion.
 
 Sentences are made from them in `web/src/ra/lead.ts`.
 """
@@ -62,6 +62,15 @@ def leads(state: State, now: State) -> list[RaLead] | None:
     return found
 
 
+def steps(now: State) -> list[list[RaStep]]:
+    """Say for each seat what more of what it has would bring, from a state that was read."""
+    found = []
+    for tiles in now.tiles[: now.seats]:
+        held = [kind for kind, count in enumerate(tiles) if count]
+        found.append([*civilization(held, tiles), *monuments(held, tiles)])
+    return found
+
+
 def losses(held: Sequence[int], lot: Sequence[int], left: Sequence[int]) -> Iterator[RaLoss]:
     """Say what each kind of disaster in the lot would take (R19, R20, R22)."""
     for disaster in range(DISASTER, DISASTER + DISASTERS):
@@ -77,7 +86,7 @@ def losses(held: Sequence[int], lot: Sequence[int], left: Sequence[int]) -> Iter
 
 
 def civilization(lot: Sequence[int], tiles: Sequence[int]) -> Iterator[RaStep]:
-    """Say what more different civilizations would bring (R30), to who gets some by the lot."""
+    """Say what more different civilizations would bring (R30), to who has the tiles and gets some by the lot."""
     kinds = range(CIVILIZATION, CIVILIZATION_END)
     if not any(kind in kinds for kind in lot):
         return

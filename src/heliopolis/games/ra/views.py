@@ -8,7 +8,7 @@ from heliopolis.compiled import uncompiled
 from heliopolis.facts.ra import RaAuction, RaBoard, RaOwed, RaReasons, RaSeat, RaView
 from heliopolis.games.ra import lots, rules
 from heliopolis.games.ra.components import DISASTER, EARTHQUAKE, EMPTY, KIND_NAMES, RA, UNREST
-from heliopolis.games.ra.leads import leads
+from heliopolis.games.ra.leads import leads, steps
 from heliopolis.games.ra.reasons import explain
 from heliopolis.games.ra.state import BIDDING, DISCARDING, ENDS, NO_AUCTION, OVER, RA_DRAWN, State, read, suns
 
@@ -34,6 +34,7 @@ def view(state: State, **common: Any) -> RaView:
         reasons=None if over else explain(now),
         lot=lots.worth(state),
         leads=leads(state, now),
+        steps=None if over else steps(now),
         **common,
     )
 
