@@ -72,6 +72,7 @@ def wait_for_choice(page: Page) -> None:
 def assert_named_once(page: Page) -> None:
     """A move is called the same in the list, in the sentence about it, and on its button."""
     why = page.locator(".beside .why").inner_text()
+    assert page.locator(".beside .best .rule-id").count() == 1
     assert "of 100 games" in why
     moves = {
         str(move.get_attribute("data-hint")): move.locator(".word").inner_text()

@@ -133,11 +133,13 @@ def test_the_rules_are_searched_as_one_types(open_page: OpenPage) -> None:
     expect(field).to_have_value("")
 
 
-@pytest.mark.parametrize(("game", "examples"), [("ra", 9), ("dice", 10)])
-def test_examples_and_contents_fit_a_phone(open_page: OpenPage, game: str, examples: int) -> None:
+@pytest.mark.parametrize(("game", "examples", "named"), [("ra", 9, []), ("dice", 10, ["D3", "D12", "D13"])])
+def test_examples_and_contents_fit_a_phone(open_page: OpenPage, game: str, examples: int, named: list[str]) -> None:
     page = open_page(f"/#/rules/{game}", **PHONE)
     page.wait_for_selector(".rule")
     assert page.locator(".example").count() == examples
+    # Rules that others name can be followed.
+    assert page.locator(".rule div > p a").all_inner_texts() == named
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     page.tap(".contents summary")
     page.get_by_role("navigation", name="Contents").get_by_role("link", name="The end of an epoch").tap()

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FACES, faceOf } from '../src/faces'
+import { namingRules } from '../src/lib/ruled'
 import { chaptersOf, has, pieces, slug } from '../src/lib/find'
 import { laidOut as diceLaidOut } from '../src/dice/examples'
 import { laidOut as raLaidOut } from '../src/ra/examples'
@@ -29,6 +30,17 @@ describe('a search in the rules', () => {
           .map((piece) => piece.text)
           .join(''),
       ).toBe(text)
+  })
+
+  it('finds the rules that a text names', () => {
+    expect(namingRules('Ankhs (D12) and Suns score.')).toEqual([
+      { text: 'Ankhs (', rule: false },
+      { text: 'D12', rule: true },
+      { text: ') and Suns score.', rule: false },
+    ])
+    expect(namingRules('R7, R8').map(({ text, rule }) => (rule ? text : ''))).toEqual(['R7', '', 'R8'])
+    expect(namingRules('No more than 15.')).toEqual([{ text: 'No more than 15.', rule: false }])
+    expect(namingRules('')).toEqual([])
   })
 
   it('goes by chapters, each with an address', () => {

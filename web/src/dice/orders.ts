@@ -5,6 +5,23 @@ import { command, upper } from '../lib/words'
 import { choicesOf, COLOURS } from './choices'
 import { deed } from './log'
 
+/** The rule that a move goes by. */
+export const RULE_OF: Readonly<Record<DiceDeed['verb'], string>> = {
+  roll: 'D6',
+  reroll: 'D6',
+  keep: 'D6',
+  pharaoh: 'D8',
+  nile: 'D9',
+  flood: 'D9',
+  civilization: 'D10',
+  monument: 'D11',
+  ankhs: 'D12',
+  end: 'D13',
+  disaster: 'D14',
+  'discard-civilization': 'D14',
+  'discard-monument': 'D14',
+}
+
 export function orderDice(move: DiceDeed, moves: string[] = []): string {
   const told = command(deed(move))
   switch (move.verb) {

@@ -6,12 +6,13 @@ import { scenes } from './disasters'
 import type { DiceParts } from './face'
 import { tellDice } from './log'
 import { noise } from './noise'
-import { orderDice } from './orders'
+import { orderDice, RULE_OF } from './orders'
 
 export const PLAY: Play<DiceParts> = {
   Table: DiceTable,
   tell: tellDice,
   order: (option, _words, moves) => orderDice(option.deed, moves),
+  ruleOf: (option) => RULE_OF[option.deed.verb],
   chapters: null,
   scenes,
   noise,

@@ -71,6 +71,8 @@ export interface Play<Own extends Parts = Parts> {
   order(option: Own['option'], words: Words, moves?: string[]): string
   /** Names something of the table that is worth something. Where it is left out, nothing is. */
   thing?: Naming
+  /** The rule that a move goes by, where there are rules to read. */
+  ruleOf?(option: Own['option']): string
   /** What a replay can jump to, beside epochs. */
   chapters: Chapters<Own['view']> | null
   /** What is to be seen between a view and the lines that came after it, one scene after another. */

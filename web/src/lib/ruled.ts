@@ -20,5 +20,12 @@ export const findRules = (): ((id: string) => string | null) => {
   }
 }
 
+/** A rule is named by a letter and a number. */
+const NAMED = /\b([A-Z]\d{1,2})\b/
+
+/** A text in pieces: those that name a rule, and those between them. */
+export const namingRules = (text: string): { text: string; rule: boolean }[] =>
+  text.split(NAMED).flatMap((piece, place) => (piece ? [{ text: piece, rule: place % 2 === 1 }] : []))
+
 /** The page of rules, or one rule of it. Where no edition is named it is the usual one. */
 export const rulePath = ({ game, edition }: Ruled, id = ''): string => `#/rules/${game}/${edition}${id && `/${id}`}`

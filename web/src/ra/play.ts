@@ -5,7 +5,7 @@ import type { RaView } from '../lib/protocol'
 import { upper } from '../lib/words'
 import type { RaParts } from './face'
 import { tellRa } from './log'
-import { orderRa } from './orders'
+import { orderRa, RULE_OF } from './orders'
 import RaTable from './RaTable.svelte'
 import { noise, scenes } from './scenes'
 
@@ -14,6 +14,7 @@ export const PLAY: Play<RaParts> = {
   tell: tellRa,
   order: (option, words) => orderRa(option.deed, words),
   thing: ({ kind, number }, words) => (kind === 'sun' ? `${upper(words.sun)} ${number}` : 'The tiles on the track'),
+  ruleOf: (option) => RULE_OF[option.deed.verb],
   chapters: { name: 'auction', key: 'a', begins },
   scenes,
   rests: ({ viewer, board }) => viewer !== null && board.seats[viewer]?.suns_up.length === 0,
