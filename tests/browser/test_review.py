@@ -47,6 +47,9 @@ def test_a_game_is_reviewed_and_every_decision_opened(
     page = open_page("/", viewport={"width": size[0], "height": size[1]}, color_scheme=theme)
     sit(page, keys)
     page.click("[data-word=sheet]")
+    # It began in the last epoch: the picture of the points has no other.
+    page.locator("[data-review]").wait_for()
+    assert page.locator("figure .epoch").all_text_contents() == ["III"]
     page.click("[data-review]")
     page.locator("section[aria-label=Ann] table").first.wait_for()
     match = Match.read(server.get(f"/api/tables/{keys['table']}/record", token=keys["seats"][0]["token"]))
