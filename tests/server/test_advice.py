@@ -40,6 +40,9 @@ def test_a_hint_weighs_every_move(server: Server, game: str) -> None:
             wins = [option["win"] for option in found["options"]]
             assert wins == sorted(wins, reverse=True)
             assert not found["why"] or found["why"].endswith(".")
+            suns = [worth for worth in found["worths"] if worth["kind"] == "sun"]
+            assert {worth["seat"] for worth in suns} == ({0} if game == "ra" else set())
+            assert all(worth["win_error"] >= 0 and worth["points_error"] > 0 for worth in suns)
             assert found == hint(server, keys, tokens(keys))  # it is not thought of twice
             screen.move(found["options"][0]["word"], 0)
 

@@ -8,8 +8,9 @@ from collections import OrderedDict
 from collections.abc import Collection, Coroutine
 from typing import Any
 
-from heliopolis.coach.advice import advise
-from heliopolis.server.lines import option_line
+from heliopolis.coach.advice import Advice, advise
+from heliopolis.coach.values import Worth, worths
+from heliopolis.server.lines import option_line, worth_line
 from heliopolis.server.messages import Hint
 from heliopolis.server.refusals import NotFairError, NotNowError
 from heliopolis.server.tables import Table
@@ -69,9 +70,15 @@ class Advisor:
         return await asyncio.shield(known.task)
 
     async def _think(self, match: Match, version: int, seconds: float, payer: Payer) -> Hint:
-        advice = await self._desk.think(advise, match, seconds, payer=payer, rank=lambda: Rank.NOW)
-        options = [option_line(match, option) for option in advice.options]
-        return Hint(version=version, seat=advice.seat, options=options, why=advice.why, judged=advice.judged)
+        advice, found = await self._desk.think(advised, match, seconds, payer=payer, rank=lambda: Rank.NOW)
+        return Hint(
+            version=version,
+            seat=advice.seat,
+            options=[option_line(match, option) for option in advice.options],
+            why=advice.why,
+            judged=advice.judged,
+            worths=[worth_line(worth) for worth in found],
+        )
 
     async def close(self) -> None:
         """Stop thinking."""
@@ -79,6 +86,12 @@ class Advisor:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def advised(match: Match, seconds: float) -> tuple[Advice, list[Worth]]:
+    """Advise the seat to act; where its moves are judged, say also what is worth how much to whom."""
+    advice = advise(match, seconds)
+    return advice, worths(match) if advice.judged else []
 
 
 def payer_of(table: Table) -> Payer:

@@ -444,6 +444,8 @@ class Hint(Outgoing):
     """What on the table speaks for the first, against the second; empty where nothing is judged."""
     judged: bool
     """Whether the expert had the time to judge the moves. Where not, ask again: it gets more."""
+    worths: list[WorthLine]
+    """What is worth how much to whom. Empty in a game without such things, and where nothing is judged."""
 
 
 # ---- what a browser says on its socket ----

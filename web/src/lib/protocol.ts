@@ -816,6 +816,8 @@ export interface Hint {
   why: string;
   /** Whether the expert had the time to judge the moves. Where not, ask again: it gets more. */
   judged: boolean;
+  /** What is worth how much to whom. Empty in a game without such things, and where nothing is judged. */
+  worths: WorthLine[];
 }
 
 /** The first message of a socket: which table, and by which right. */
