@@ -107,6 +107,9 @@ def test_every_decision_of_every_seat_is_judged(server: Server, game: str) -> No
         assert len(named) == len(set(named)), "no decision is named twice"
         assert all(lines[number - 1]["decision"]["why"] for number in told["seen"])
     assert any(told["costliest"] or told["dearest"] for told in summary["seats"]), "a random game has losses to name"
+    for level in summary["levels"]:
+        measured = {loss["kind"]: loss for loss in level["losses"]}
+        assert measured["all"]["win"] > measured["all"]["win_error"] > 0, "what a level loses is known well enough"
     # Everything is public now; and what was judged once is not judged again.
     assert whole(server, place, keys["spectate"]) == (lines, summary)
 

@@ -167,10 +167,10 @@ describe('what is said of a decision', () => {
 
   it('says why no decision is named, and what all of them lost together', () => {
     const losses = [
-      { kind: 'bid', decisions: 20, win: 0.004, points: 0.1 },
-      { kind: 'God', decisions: 2, win: 0.01, points: 0.25 },
+      { kind: 'bid', decisions: 20, win: 0.004, points: 0.1, win_error: null, points_error: null },
+      { kind: 'God', decisions: 2, win: 0.01, points: 0.25, win_error: null, points_error: null },
     ]
-    const sum = 'All 22 choices together lost about 10 % of the win, or 2.5 points.'
+    const sum = 'The losses of all 22 choices add up to about 10 % of the win, or 2.5 points.'
     expect(summed(seat({ losses }), 'You', 'points')).toBe(`None of your choices clearly cost anything. ${sum}`)
     expect(summed(seat({ losses }), 'Ann', 'fame')).toMatch(/^None of Ann’s choices .* or 2.5 fame.$/)
     expect(summed(seat({ losses, costliest: [3] }), 'Ann', 'points')).toBe(sum)

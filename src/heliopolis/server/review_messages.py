@@ -74,6 +74,9 @@ class LossLine(Outgoing):
     win: float
     """The share of the win that one lost on average."""
     points: float
+    win_error: float | None = None
+    """Half of an interval of 95 %. Null where it is no sample: all decisions of a game."""
+    points_error: float | None = None
 
 
 class SeatSummary(Outgoing):

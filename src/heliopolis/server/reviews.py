@@ -12,13 +12,15 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from typing import Any, Final
+from dataclasses import asdict
+from typing import Final
 
 import msgspec
 
 from heliopolis.coach.analysis import Account, Judged, Progress, Review, Step, Valued, key_of, review
 from heliopolis.coach.costliest import as_good_as
 from heliopolis.coach.judge import Depth
+from heliopolis.coach.levels import figures
 from heliopolis.errors import HeliopolisError
 from heliopolis.server.lines import option_type, worth_line
 from heliopolis.server.messages import OptionLine
@@ -316,16 +318,12 @@ def summed_up(review: Review) -> ReviewSummary:
 
 def level_lines(review: Review) -> list[LevelLine]:
     """Lay out what levels lose, where the coach has measured it."""
-    levels: dict[str, dict[str, Any]] = review.data().get("levels", {})
     return [
         LevelLine(
             bot=bot,
-            losses=[
-                LossLine(kind=kind, decisions=one["decisions"], win=one["win"], points=one["points"])
-                for kind, one in sorted(kinds.items())
-            ],
+            losses=[LossLine(kind=kind, **asdict(figure)) for kind, figure in sorted(kinds.items())],
         )
-        for bot, kinds in levels.items()
+        for bot, kinds in figures(review.game).items()
     ]
 
 

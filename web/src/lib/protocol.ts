@@ -1041,6 +1041,9 @@ export interface LossLine {
   /** The share of the win that one lost on average. */
   win: number;
   points: number;
+  /** Half of an interval of 95 %. Null where it is no sample: all decisions of a game. */
+  win_error: number | null;
+  points_error: number | null;
 }
 
 /** What a whole review says of a seat. Decisions are named by their lines. */

@@ -1,6 +1,6 @@
 // A review in words. All numbers come from the server.
 
-import type { DecisionLine, OptionLine, SeatSummary } from '../lib/protocol'
+import type { DecisionLine, LossLine, OptionLine, SeatSummary } from '../lib/protocol'
 import { percent, many } from '../lib/words'
 
 /** A share of the win with its sign, in 100 games: +4.1. */
@@ -52,22 +52,28 @@ export const sureOf = (decision: DecisionLine, counts: 'wins' | 'points'): strin
 /** By what lead the best move was better than the one to hold it against. */
 export const lead = (decision: DecisionLine): number => best(decision).win - rival(decision).win
 
+/** What a decision of any kind cost on average. */
+export function altogether({ losses }: SeatSummary): LossLine {
+  const decisions = losses.reduce((sum, one) => sum + one.decisions, 0)
+  const mean = (of: 'win' | 'points'): number =>
+    losses.reduce((sum, one) => sum + one.decisions * one[of], 0) / Math.max(1, decisions)
+  return { kind: 'all', decisions, win: mean('win'), points: mean('points'), win_error: null, points_error: null }
+}
+
 /** What there is to say of all the decisions of somebody: why none is named, and what they cost together. Of many small
 losses none is sure, but they add up. */
-export function summed({ costliest, dearest, decided, losses }: SeatSummary, name: string, points: string): string {
+export function summed(summary: SeatSummary, name: string, points: string): string {
+  const { costliest, dearest, decided } = summary
   const whose = name === 'You' ? 'your' : `${name}’s`
   const said: string[] = []
   if (!costliest.length && decided)
     said.push(`At most of ${whose} choices the game was as good as ${decided} already, and none of them changed that.`)
   if (!costliest.length && !dearest.length) said.push(`None of ${whose} choices clearly cost anything.`)
-  const all = losses.reduce((sum, { decisions }) => sum + decisions, 0)
-  const [win, more] = [
-    losses.reduce((sum, one) => sum + one.decisions * one.win, 0),
-    losses.reduce((sum, one) => sum + one.decisions * one.points, 0),
-  ]
-  said.push(
-    `${all === 1 ? 'The one choice' : `All ${all} choices together`} lost about ${percent(win)} of the win, or ${more.toFixed(1)} ${points}.`,
-  )
+  const all = altogether(summary)
+  const who =
+    all.decisions === 1 ? 'The loss of the one choice is' : `The losses of all ${all.decisions} choices add up to`
+  const lost = (one: number): number => all.decisions * one
+  said.push(`${who} about ${percent(lost(all.win))} of the win, or ${lost(all.points).toFixed(1)} ${points}.`)
   return said.join(' ')
 }
 
