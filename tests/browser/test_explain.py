@@ -104,7 +104,7 @@ def test_a_pointer_that_rests_asks_and_may_go_into_the_card(open_page: OpenPage,
     page.hover(".board .space .tile >> nth=0")
     card = page.locator(CARD)
     card.wait_for()
-    assert card.get_by_text("In the bag").count() == 1
+    assert card.get_by_text("In the bag", exact=True).count() == 1
     assert page.locator("[data-asked]").get_attribute("aria-describedby") == "explanation"
     rule = card.locator("a").first
     rule.hover()
