@@ -14,6 +14,8 @@ export interface Preset {
   /** Clockwise, you first. */
   seats: SeatKind[]
   draws?: Draws
+  /** After so many seconds a bot plays for who is away: where all are to be there together. Elsewhere the others wait. */
+  away?: number
 }
 
 /** For games that bring none. */
@@ -29,6 +31,7 @@ export const PRESETS: Preset[] = [
     title: 'Friends tonight',
     says: 'You get a link for your friends. Each plays on a screen of their own.',
     seats: ['person', 'open', 'open'],
+    away: 120,
   },
   {
     name: 'two',
