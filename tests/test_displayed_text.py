@@ -23,6 +23,7 @@ ALLOWED = {
     "lib/connection.svelte.ts": "the address of the server",
     "home/Doors.svelte": "a link that somebody pasted",
     "dice/Areas.svelte": "the name of a picture",
+    "lib/ruled.ts": "the ids of other rules in the text of a rule",
     "newtable/settings.ts": "the name of a house rule's value",
     "parts/Explanation.svelte": "the address of a rule",
     "ra/lead.ts": "a number that is spelled out",
