@@ -77,6 +77,7 @@ def test_a_game_is_reviewed_and_every_decision_opened(
     for window in WINDOWS:
         resize(page, *window)
         assert page.evaluate(FITS), window
+        assert window != NARROW or violations(page) == []
     # The keyboard goes through it, too.
     page.focus("[aria-label=Moment]")
     page.keyboard.press("Home")
