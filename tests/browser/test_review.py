@@ -140,7 +140,7 @@ def test_a_game_that_was_lost_anyway_is_reviewed_by_points(open_page: OpenPage, 
     page.goto(f"/#/review/{keys['table']}")
     ann = page.locator("section[aria-label=Ann]")
     ann.locator("table").first.wait_for()
-    said = "the game was as good as lost already, and none of them changed that. These cost the most points."
+    said = "the game was as good as lost already, and none of them changed that. The losses of all"
     assert said in ann.locator(".lists > p").inner_text()
     heads = ann.locator(".lists h3").all_inner_texts()
     assert "Costliest in points" in heads
