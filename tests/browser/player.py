@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
+
+from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -90,7 +93,14 @@ KEYS = {"draw": "d", "invoke": "i", "pass": "p", "stop": "s", "spend": "Enter"}
 def press(page: Page, seen: Look) -> None:
     """Do it with the keyboard alone."""
     if seen["dialog"]:
-        page.keyboard.press("Escape")
+        # A key that comes in the very moment in which a sheet opens by itself may be lost: a person presses again.
+        title = page.locator("dialog[open] h2").first.inner_text()
+        gone = "title => document.querySelector('dialog[open] h2')?.innerText !== title"
+        for _ in range(5):
+            page.keyboard.press("Escape")
+            with suppress(PlaywrightTimeoutError):
+                page.wait_for_function(gone, arg=title, polling=OFTEN, timeout=2_000)
+                return
         return
     kind, what = choose(seen)
     if kind == "offer":

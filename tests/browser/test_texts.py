@@ -109,6 +109,7 @@ def test_keys_are_told_where_there_are_keys(open_page: OpenPage) -> None:
         is None
     )
     desktop = open_page("/")
+    desktop.wait_for_selector("text=Play now")
     desktop.keyboard.press("?")
     desktop.get_by_role("tab", name="Keys").click()
     desktop.wait_for_selector("dialog dl")

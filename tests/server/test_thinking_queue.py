@@ -107,7 +107,11 @@ def test_processes_of_a_machine_share_its_processors(monkeypatch: pytest.MonkeyP
 
 def test_who_ends_does_not_wait_for_those_who_think(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ending, "_ENDED", threading.Event())
-    state = Match("ra", ["Ann", "Ben", "Cleo"], seed=1).state.copy()
+    match = Match("ra", ["Ann", "Ben", "Cleo"], seed=1)
+    for _ in range(2):  # now there is more than one good move
+        match.play(match.moves()[0])
+    state = match.state.copy()
+    Expert(seconds=0.01).choose(state, legal(state), 1.0, 1)  # all that it needs is loaded now
     expert = Expert(seconds=1000.0, rounds=10**9)
 
     async def work() -> None:
