@@ -59,6 +59,7 @@ def test_whoever_came_before_there_were_news_sees_them(open_page: OpenPage) -> N
 def test_every_choice_of_a_new_table_explains_itself(open_page: OpenPage) -> None:
     page = open_page("/#/new/ra", viewport={"width": 360, "height": 640}, has_touch=True)
     page.tap("summary:has-text('More')")
+    page.locator("main .one:has-text('A disaster taken with a God')").wait_for()
     asks = page.locator("main .about")
     told = []
     for one in asks.all():
@@ -71,7 +72,7 @@ def test_every_choice_of_a_new_table_explains_itself(open_page: OpenPage) -> Non
         card.wait_for(state="detached")
     assert {"Play now", "Friends tonight", "A seat", "How strong a bot is", "A colour", "More", "An edition"} <= set(
         told
-    )
+    ), told
     assert {"Scores", "Draws", "Who finds it"} <= set(told)
     # A house rule leads to the rule that it changes.
     page.locator(".one:has-text('A disaster taken with a God') .about").tap()

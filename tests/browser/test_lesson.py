@@ -231,11 +231,9 @@ def test_a_hint_hides_nothing_of_the_card(open_page: OpenPage) -> None:
     learn(page, "ra")
     page.click("[data-word=hint]")
     page.wait_for_selector("[data-hint]")
-    hidden = []
     for size in ((1280, 720), (1024, 600), (768, 1024), (740, 360), (360, 640)):
         resize(page, *size)
-        hidden += [size] * page.evaluate(HIDES)
-    assert hidden == []
+        page.wait_for_function(f"() => !({HIDES})()", polling=OFTEN, timeout=10_000)  # it is laid out a little later
 
 
 def test_ra_by_any_moves_and_reloads(open_page: OpenPage) -> None:
