@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import datetime
 import os
 import random
 import subprocess
 import sys
+from collections.abc import Generator, Iterator
 from typing import Any
 
+import pytest
 from click.testing import CliRunner, Result
 from hypothesis import strategies as st
 
@@ -24,6 +28,30 @@ DATE = datetime.date(2026, 11, 15)
 FEWEST = {"z-man": 2, "rio-grande": 2, "alea": 3, "25th-century": 2}
 SEEDS = st.integers(0, 2**128 - 1)
 WHOLE_GAME = 10_000
+
+
+@contextlib.contextmanager
+def _loop_of_pages_aside(item: pytest.Item) -> Iterator[None]:
+    """Let a test run a loop of its own: where pages were tested before, Playwright's stays in the thread."""
+    loop = asyncio._get_running_loop()
+    if "chromium" not in getattr(item, "fixturenames", ()):
+        asyncio._set_running_loop(None)
+    try:
+        yield
+    finally:
+        asyncio._set_running_loop(loop or asyncio._get_running_loop())
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup(item: pytest.Item) -> Generator[None]:
+    with _loop_of_pages_aside(item):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
+    with _loop_of_pages_aside(item):
+        return (yield)
 
 
 def table_match(*moves: str, **options: Any) -> heliopolis.Match:
