@@ -15,6 +15,8 @@ from pathlib import Path
 
 import httpx
 
+from tests.server.ports import free_port
+
 #: Where `tools/setup proxies` puts what the system does not have.
 FETCHED = Path(__file__).parents[2] / ".uv" / "proxies" / "usr"
 
@@ -143,15 +145,6 @@ class NginxProxy:
             self._process.terminate()
             self._process.wait(10)
         shutil.rmtree(self.folder, ignore_errors=True)
-
-
-def free_port() -> int:
-    """Find a port that nobody listens at."""
-    import socket
-
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def await_answer(url: str, seconds: float = 30.0) -> None:

@@ -23,7 +23,8 @@ from websockets.typing import Origin
 
 from heliopolis.server.messages import PROTOCOL
 from tests.server.driver import NO_LIMITS, Server
-from tests.server.proxy import CADDY, NGINX, free_port
+from tests.server.ports import free_port
+from tests.server.proxy import CADDY, NGINX
 
 DEPLOY = Path(__file__).parent.parent.parent / "docs" / "deploy"
 NAME = "ra.example.org"

@@ -18,15 +18,9 @@ from heliopolis.server.owner import OwnerPort
 from heliopolis.server.security import new_token
 from tests.server.driver import PATIENCE, Server
 from tests.server.loop import complete
+from tests.server.ports import free_port
 
 LINE = re.compile(r'[a-z_]+(\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")?\})? \S+')
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 def figures(text: str) -> dict[str, float]:

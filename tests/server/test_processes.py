@@ -26,8 +26,9 @@ from tests.conftest import run_command
 from tests.outages import faults, live, three_servers
 from tests.server.driver import PATIENCE, Client, Server
 from tests.server.loop import complete
+from tests.server.ports import free_port
 from tests.server.postgres import the_postgres
-from tests.server.proxy import OwnProxy, free_port
+from tests.server.proxy import OwnProxy
 from tests.server.rows import lay
 
 #: The database of the servers, and the proxy before them.
@@ -244,7 +245,7 @@ def test_several_workers_serve_one_port(start: Callable[..., Server], postgresql
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_processes_begin_anew_and_keep_the_port(start: Callable[..., Server], postgresql: str, workers: int) -> None:
-    owner = free_port()
+    owner = free_port(workers)
     server = start(database=postgresql, workers=workers, owner_port=owner)
     keys = server.create("Ann", "Ben", draws="table")
     with server.sit(keys) as screen:
@@ -265,7 +266,7 @@ def test_processes_begin_anew_and_keep_the_port(start: Callable[..., Server], po
 
 
 def test_each_process_shows_its_own_figures(start: Callable[..., Server], postgresql: str) -> None:
-    owner = free_port()
+    owner = free_port(2)
     server = start(database=postgresql, workers=2, owner_port=owner)
     keys = server.create("Ann", "Ben", draws="table")
     with server.sit(keys) as screen, httpx.Client(timeout=PATIENCE, trust_env=False) as whoever:
