@@ -29,6 +29,7 @@ from heliopolis.server.advice import Advisor
 from heliopolis.server.bot_runner import BotRunner
 from heliopolis.server.catalogue import catalogue
 from heliopolis.server.connections import BACKLOG, Register, protocols
+from heliopolis.server.garbage import search_seldom
 from heliopolis.server.house import House, people_can_draw
 from heliopolis.server.http import API, LONGEST_BODY, broken, refused, unfit
 from heliopolis.server.lifetime import BACK_SOON, Interrupts, Server, inherited, replace_process
@@ -85,6 +86,7 @@ def make_app(settings: Settings, parts: Parts, owner: OwnerPort | None = None) -
             asyncio.create_task(house.resume()),
             asyncio.create_task(asyncio.to_thread(rehearse)),
             asyncio.create_task(tidy(storage, settings.keep, house.in_use)),
+            asyncio.create_task(search_seldom()),
         ]
         if owner is not None:
             await owner.open()
