@@ -35,7 +35,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from heliopolis.server.messages import PROTOCOL
+from heliopolis.server.messages.base import PROTOCOL
 from heliopolis.server.settings import Limit, Limits
 
 PLENTY = 1_000_000

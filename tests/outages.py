@@ -33,7 +33,7 @@ from websockets.exceptions import WebSocketException
 from websockets.typing import Origin
 
 from heliopolis.server.checkup import check
-from heliopolis.server.messages import PROTOCOL
+from heliopolis.server.messages.base import PROTOCOL
 from heliopolis.server.settings import database_url
 from heliopolis.server.storage import Storage
 from tests.server.driver import Server

@@ -17,7 +17,7 @@ from heliopolis.games.dice.components import COLOURS, COLUMN_NAMES, FACE_NAMES
 from heliopolis.games.dice.views import CELL_NAMES
 from heliopolis.games.ra.components import KIND_NAMES
 from heliopolis.server.lines import log_of
-from heliopolis.server.messages import LogLine
+from heliopolis.server.messages.replays import LogLine
 
 GOLDEN = sorted(Path("tests/golden").glob("*.txt"))
 TABLES = [("ra", 2), ("ra", 3), ("ra", 4), ("ra", 5), ("dice", 2), ("dice", 3), ("dice", 4)]

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from heliopolis.server import messages
+from heliopolis.server.messages import base
 from tests.attacks import floods, frames, fuzz, holding, hostile
 from tests.attacks.attackers import Attack, carry_out
 from tests.attacks.processes import attacker
@@ -81,7 +81,7 @@ async def attacked(attack: Attack, site: Site, seconds: float) -> Tally:
 
 
 def test_attackers_speak_the_protocol_of_the_server() -> None:
-    assert PROTOCOL == messages.PROTOCOL
+    assert PROTOCOL == base.PROTOCOL
 
 
 # ---- connections ----

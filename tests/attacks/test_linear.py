@@ -24,6 +24,7 @@ from heliopolis.games import NAMES as GAMES
 from heliopolis.games import find_game
 from heliopolis.rulebook import in_words_of, read_rules
 from heliopolis.server import messages
+from heliopolis.server.messages import base
 from heliopolis.table.record import split_move
 from heliopolis.table.sealed import read_seed
 from heliopolis.terminal.answers import understand
@@ -408,7 +409,7 @@ def test_a_bot_is_found_by_what_it_is_called_in_linear_time(template: str, tmp_p
 
 # ---- the server ----
 
-INCOMING = [kind for kind in messages.DECODERS if issubclass(kind, messages.Incoming) and kind is not messages.Incoming]
+INCOMING = [kind for kind in messages.DECODERS if issubclass(kind, base.Incoming) and kind is not base.Incoming]
 BODIES = (
     '{"record":"@"}',
     '{"table":"a","token":"@"}',

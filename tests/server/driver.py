@@ -18,7 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from heliopolis.bots.registry import BOT_NAMES
-from heliopolis.server.messages import PROTOCOL
+from heliopolis.server.messages.base import PROTOCOL
 from heliopolis.server.settings import Limit, Limits
 
 PATIENCE = 60.0

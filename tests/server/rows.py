@@ -15,7 +15,8 @@ from alembic.config import Config
 from click.testing import Result
 
 from heliopolis.server.database import MIGRATIONS, open_database
-from heliopolis.server.messages import Colour, Player
+from heliopolis.server.messages.base import Colour
+from heliopolis.server.messages.tables import Player
 from heliopolis.server.security import token_hash
 from heliopolis.server.settings import database_url
 from heliopolis.server.storage import SEAT, SPECTATE, Entry, Right, Row, Storage

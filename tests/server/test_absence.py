@@ -15,7 +15,7 @@ from heliopolis.errors import SetupError
 from heliopolis.server.bot_runner import BotRunner
 from heliopolis.server.checkup import table_faults
 from heliopolis.server.house import House
-from heliopolis.server.messages import NewSeat, NewTable, SeatKey
+from heliopolis.server.messages.tables import NewSeat, NewTable, SeatKey
 from heliopolis.server.refusals import NotNowError
 from heliopolis.server.settings import Limits, database_url
 from heliopolis.server.storage import Storage

@@ -16,7 +16,8 @@ from heliopolis.bots.contract import Choice
 from heliopolis.server import bot_runner
 from heliopolis.server.bot_runner import BotRunner, choose
 from heliopolis.server.house import House, Visitor
-from heliopolis.server.messages import Accepted, NewSeat, NewTable, Presence
+from heliopolis.server.messages.sockets import Accepted, Presence
+from heliopolis.server.messages.tables import NewSeat, NewTable
 from heliopolis.server.refusals import NotFoundError, RefusalError, StaleError, UnavailableError
 from heliopolis.server.settings import database_url
 from heliopolis.server.storage import BREATHER_SECONDS, Entry, Storage

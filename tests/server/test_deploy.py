@@ -21,7 +21,7 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from heliopolis.server.messages import PROTOCOL
+from heliopolis.server.messages.base import PROTOCOL
 from tests.server.driver import NO_LIMITS, Server
 from tests.server.ports import free_port
 from tests.server.proxy import CADDY, NGINX

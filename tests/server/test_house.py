@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from heliopolis.server.house import House, Visitor
-from heliopolis.server.messages import NewSeat, NewTable
+from heliopolis.server.messages.tables import NewSeat, NewTable
 from heliopolis.server.refusals import NotFoundError, RefusalError, TooManyError, WrongTokenError
 from heliopolis.server.settings import Limits, database_url
 from heliopolis.server.storage import Storage

@@ -15,7 +15,7 @@ from heliopolis.server import neighbours as speaking
 from heliopolis.server.bot_runner import BotRunner, urgency
 from heliopolis.server.errands import Think
 from heliopolis.server.house import House
-from heliopolis.server.messages import Player
+from heliopolis.server.messages.tables import Player
 from heliopolis.server.moving import nobody_else, reading
 from heliopolis.server.neighbours import Here, Neighbours, Notice, lock_of, parts
 from heliopolis.server.refusals import UnavailableError

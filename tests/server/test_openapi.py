@@ -10,7 +10,8 @@ import pytest
 from litestar import HttpMethod
 from litestar.routes import HTTPRoute
 
-from heliopolis.server import http, messages
+from heliopolis.server import http
+from heliopolis.server.messages import base
 from heliopolis.server.typescript import EXPORTED
 from tests.server.driver import Server
 
@@ -52,7 +53,7 @@ def test_every_route_is_described(description: Any) -> None:
 
 
 def test_every_message_of_the_routes_is_described(description: Any) -> None:
-    sides = (messages.Incoming, messages.Outgoing)
+    sides = (base.Incoming, base.Outgoing)
     used = {name for name, kind in vars(http).items() if isinstance(kind, type) and issubclass(kind, sides)}
     assert {"NewTable", "Failure", "Replay"} <= used
     assert used <= description["components"]["schemas"].keys()

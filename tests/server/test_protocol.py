@@ -13,7 +13,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from heliopolis.server.messages import PROTOCOL
+from heliopolis.server.messages.base import PROTOCOL
 from tests.server.driver import NO_LIMITS, PATIENCE, Client, Server
 
 
@@ -366,12 +366,12 @@ def assert_safe(answer: httpx.Response) -> None:
 KNOWS_ITS_MESSAGES = """
 import sys
 import msgspec
-from heliopolis.server import messages
+from heliopolis.server.messages import tables
 
 asked = []
 sys.setprofile(lambda frame, event, _: asked.append(frame.f_code.co_name) if event == "call" else None)
-msgspec.convert([], list[messages.Player])
-msgspec.convert([{"name": "Ann", "colour": "sky", "kind": "person", "bot": None}], list[messages.Player])
+msgspec.convert([], list[tables.Player])
+msgspec.convert([{"name": "Ann", "colour": "sky", "kind": "person", "bot": None}], list[tables.Player])
 sys.setprofile(None)
 assert not asked, asked
 """

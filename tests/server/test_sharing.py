@@ -12,7 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from heliopolis.server.journal import UNDO, read_journal
-from heliopolis.server.messages import TableMessage
+from heliopolis.server.messages.sockets import TableMessage
 from heliopolis.server.refusals import DamagedError
 from heliopolis.server.showing import RenderedTable
 from heliopolis.server.storage import Entry

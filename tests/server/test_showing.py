@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from heliopolis.server.house import COLOURS
 from heliopolis.server.lines import log_of
-from heliopolis.server.messages import Away, Player, SeatView, TableMessage, TakenBackNote, Thinking, UndoOffer
+from heliopolis.server.messages.sockets import Away, SeatView, TableMessage, TakenBackNote, Thinking, UndoOffer
+from heliopolis.server.messages.tables import Player
 from heliopolis.server.showing import Showing, seal_of, table_line
 from heliopolis.server.storage import RUNNING, Row
 from heliopolis.server.tables import followed, new_match

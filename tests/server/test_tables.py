@@ -13,7 +13,7 @@ import pytest
 from heliopolis import Match
 from heliopolis.bots.registry import LEVELS, USUAL
 from heliopolis.server.lobby import SECONDS
-from heliopolis.server.messages import LOBBY_PAGE, PROTOCOL
+from heliopolis.server.messages.base import LOBBY_PAGE, PROTOCOL
 from tests.server.driver import NO_LIMITS, PATIENCE, Client, Server, seat_of
 
 LOBBY_SECONDS = SECONDS + 0.1

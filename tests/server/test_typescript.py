@@ -12,7 +12,7 @@ from heliopolis import Match
 from heliopolis.games import NAMES
 from heliopolis.server import typescript
 from heliopolis.server.lines import log_of
-from heliopolis.server.messages import LogLine, View
+from heliopolis.server.messages.replays import LogLine, View
 
 ROOT = Path(__file__).parents[2]
 

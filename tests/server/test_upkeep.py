@@ -16,7 +16,7 @@ import pytest
 from click.testing import Result
 
 from heliopolis import Match
-from heliopolis.server.messages import PROTOCOL
+from heliopolis.server.messages.base import PROTOCOL
 from heliopolis.server.settings import database_url
 from heliopolis.server.storage import Storage
 from heliopolis.server.upkeep import READ_AT_ONCE

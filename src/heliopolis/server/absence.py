@@ -21,7 +21,8 @@ from msgspec.structs import replace as changed
 
 from heliopolis.bots.registry import usual_bot
 from heliopolis.errors import HeliopolisError
-from heliopolis.server.messages import Away, Player
+from heliopolis.server.messages.sockets import Away
+from heliopolis.server.messages.tables import Player
 from heliopolis.server.refusals import NotNowError
 from heliopolis.server.storage import RUNNING, Row
 

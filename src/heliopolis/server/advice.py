@@ -11,7 +11,7 @@ from typing import Any
 from heliopolis.coach.advice import Advice, advise
 from heliopolis.coach.values import Worth, worths
 from heliopolis.server.lines import option_line, worth_line
-from heliopolis.server.messages import Hint
+from heliopolis.server.messages.advice import Hint
 from heliopolis.server.refusals import NotFairError, NotNowError
 from heliopolis.server.tables import Table
 from heliopolis.server.thinking_queue import Desk, Payer, Rank

@@ -10,15 +10,8 @@ from typing import Any
 from heliopolis.bots.registry import BOT_NAMES, LEVELS, USUAL, built_in_bot, players_of, usual_bot
 from heliopolis.games import NAMES, find_game
 from heliopolis.server.house import COLOURS
-from heliopolis.server.messages import (
-    LONGEST_NAME,
-    PROTOCOL,
-    BotLine,
-    Catalogue,
-    EditionLine,
-    GameLine,
-    SettingLine,
-)
+from heliopolis.server.messages.base import LONGEST_NAME, PROTOCOL
+from heliopolis.server.messages.catalogue import BotLine, Catalogue, EditionLine, GameLine, SettingLine
 from heliopolis.server.prepared import Prepared
 
 

@@ -19,9 +19,8 @@ from heliopolis.games import find_game
 from heliopolis.games.about import About
 from heliopolis.games.first_games import FirstGame, first_game
 from heliopolis.server.bot_runner import BotRunner
-from heliopolis.server.messages import (
-    LONGEST_NAME,
-    Colour,
+from heliopolis.server.messages.base import LONGEST_NAME, Colour
+from heliopolis.server.messages.tables import (
     Invitation,
     JoinTable,
     NewSeat,

@@ -20,23 +20,19 @@ from heliopolis.server.advice import Advisor
 from heliopolis.server.catalogue import prepared_catalogue
 from heliopolis.server.house import House, Visitor
 from heliopolis.server.lobby import Lobby
-from heliopolis.server.messages import (
-    DECODERS,
-    AskHint,
+from heliopolis.server.messages import DECODERS
+from heliopolis.server.messages.advice import AskHint, Hint
+from heliopolis.server.messages.catalogue import Catalogue, RuleBook
+from heliopolis.server.messages.replays import PositionLine, RecordMoment, Replay, ReplayRecord
+from heliopolis.server.messages.reviews import ReviewReport
+from heliopolis.server.messages.tables import (
     AskInvitation,
-    Catalogue,
     Failure,
-    Hint,
     Invitation,
     JoinTable,
     Mine,
     NewTable,
-    PositionLine,
-    RecordMoment,
     Rematch,
-    Replay,
-    ReplayRecord,
-    RuleBook,
     TableKeys,
     TableLine,
 )
@@ -44,7 +40,6 @@ from heliopolis.server.observing import plain_path
 from heliopolis.server.openapi import get_description, told
 from heliopolis.server.prepared import header_of, weights
 from heliopolis.server.refusals import NotFairError, NotFoundError, NotNowError, RefusalError, WrongTokenError
-from heliopolis.server.review_messages import ReviewReport
 from heliopolis.server.reviews import Reviewer
 from heliopolis.server.rulebook import prepared_rulebook
 from heliopolis.server.security import Gate, is_token, network, new_token

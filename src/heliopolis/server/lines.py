@@ -9,7 +9,8 @@ from msgspec import Struct, defstruct
 
 from heliopolis.coach.advice import Option
 from heliopolis.coach.values import Worth
-from heliopolis.server.messages import Judged, LogLine, OptionLine, Told, WorthLine
+from heliopolis.server.messages.advice import Judged, OptionLine, WorthLine
+from heliopolis.server.messages.replays import LogLine, Told
 from heliopolis.table.match import Match
 
 

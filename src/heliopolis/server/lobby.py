@@ -11,7 +11,7 @@ from collections import OrderedDict
 
 import msgspec
 
-from heliopolis.server.messages import LOBBY_PAGE
+from heliopolis.server.messages.base import LOBBY_PAGE
 from heliopolis.server.prepared import Prepared
 from heliopolis.server.refusals import RefusalError
 from heliopolis.server.security import is_table_name

@@ -11,7 +11,9 @@ from litestar import HttpMethod, MediaType, Request, Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.routes import BaseRoute, HTTPRoute
 
-from heliopolis.server.messages import ClientMessage, Failure, Incoming, ServerMessage
+from heliopolis.server.messages.base import Incoming
+from heliopolis.server.messages.sockets import ClientMessage, ServerMessage
+from heliopolis.server.messages.tables import Failure
 from heliopolis.server.prepared import Prepared
 from heliopolis.server.refusals import RefusalError, WrongTokenError
 from heliopolis.server.typescript import EXPORTED, read_notes

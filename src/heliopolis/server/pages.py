@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from litestar import HttpMethod, MediaType, Response, Router, route
 
-from heliopolis.server.messages import Failure
+from heliopolis.server.messages.tables import Failure
 from heliopolis.server.prepared import ASK_AGAIN, FOR_GOOD, IDENTITY, AnyRequest, Prepared, header_of, weights
 
 PAGE = "index.html"

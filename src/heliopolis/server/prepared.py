@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import msgspec
 from litestar import Request, Response
 
-from heliopolis.server.messages import Outgoing
+from heliopolis.server.messages.base import Outgoing
 
 AnyRequest = Request[Any, Any, Any]
 

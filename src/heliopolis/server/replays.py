@@ -8,7 +8,8 @@ from typing import cast
 from heliopolis.bots.registry import BOT_NAMES
 from heliopolis.server.house import COLOURS
 from heliopolis.server.lines import log_of
-from heliopolis.server.messages import Frame, LogLine, Player, PositionLine, Replay, View
+from heliopolis.server.messages.replays import Frame, LogLine, PositionLine, Replay, View
+from heliopolis.server.messages.tables import Player
 from heliopolis.server.refusals import RefusalError
 from heliopolis.table.match import Match
 

@@ -23,10 +23,8 @@ from heliopolis.coach.judge import Depth
 from heliopolis.coach.levels import figures
 from heliopolis.errors import HeliopolisError
 from heliopolis.server.lines import option_type, worth_line
-from heliopolis.server.messages import OptionLine
-from heliopolis.server.neighbours import Alone, Leases
-from heliopolis.server.refusals import NotNowError, RefusalError, TooManyError, UnavailableError
-from heliopolis.server.review_messages import (
+from heliopolis.server.messages.advice import OptionLine
+from heliopolis.server.messages.reviews import (
     AccountLine,
     DecisionLine,
     LevelLine,
@@ -36,6 +34,8 @@ from heliopolis.server.review_messages import (
     ReviewSummary,
     SeatSummary,
 )
+from heliopolis.server.neighbours import Alone, Leases
+from heliopolis.server.refusals import NotNowError, RefusalError, TooManyError, UnavailableError
 from heliopolis.server.settings import Limits
 from heliopolis.server.storage import Kept, Row, Storage
 from heliopolis.server.tables import Table, now

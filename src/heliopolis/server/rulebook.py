@@ -6,7 +6,7 @@ from functools import cache
 
 from heliopolis import rulebook as books
 from heliopolis.games import find_game
-from heliopolis.server.messages import RuleBook, RuleLine, RulePart
+from heliopolis.server.messages.catalogue import RuleBook, RuleLine, RulePart
 from heliopolis.server.prepared import Prepared
 from heliopolis.server.refusals import NotFoundError
 

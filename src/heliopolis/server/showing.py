@@ -8,18 +8,10 @@ from typing import cast
 from msgspec import Raw, json
 
 from heliopolis.server.absence import stand_in_of
-from heliopolis.server.messages import (
-    Away,
-    LogLine,
-    Outgoing,
-    Seal,
-    SeatView,
-    TableLine,
-    TakenBackNote,
-    Thinking,
-    UndoOffer,
-    View,
-)
+from heliopolis.server.messages.base import Outgoing
+from heliopolis.server.messages.replays import LogLine, View
+from heliopolis.server.messages.sockets import Away, Seal, SeatView, TakenBackNote, Thinking, UndoOffer
+from heliopolis.server.messages.tables import TableLine
 from heliopolis.server.storage import RUNNING, WAITING, Row
 from heliopolis.table.match import SEALED, Match
 from heliopolis.table.sealed import write_seed

@@ -16,14 +16,13 @@ from litestar.exceptions import WebSocketDisconnect
 from heliopolis.errors import HeliopolisError
 from heliopolis.server.house import House
 from heliopolis.server.http import address_of
-from heliopolis.server.messages import (
-    PROTOCOL,
+from heliopolis.server.messages.base import PROTOCOL, Outgoing
+from heliopolis.server.messages.sockets import (
     Accepted,
     Bye,
     ClientMessage,
     Hello,
     Move,
-    Outgoing,
     Pace,
     Presence,
     Refused,

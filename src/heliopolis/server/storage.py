@@ -41,7 +41,7 @@ from heliopolis.server.database import (
     own_file,
     trouble,
 )
-from heliopolis.server.messages import Player
+from heliopolis.server.messages.tables import Player
 from heliopolis.server.metrics import METRICS
 from heliopolis.server.refusals import DamagedError, UnavailableError, UnsureError
 from heliopolis.server.schema import JOURNAL, REVIEW_STEPS, REVIEWS, RIGHTS, SECRETS, TABLES

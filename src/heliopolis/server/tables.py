@@ -19,14 +19,9 @@ from typing import Any, Protocol, TypeVar
 from heliopolis.server.absence import Absences, bot_at
 from heliopolis.server.journal import UNDO, read_journal, steps
 from heliopolis.server.lines import log_of
-from heliopolis.server.messages import (
-    Accepted,
-    LogLine,
-    Player,
-    Presence,
-    TakenBackNote,
-    View,
-)
+from heliopolis.server.messages.replays import LogLine, View
+from heliopolis.server.messages.sockets import Accepted, Presence, TakenBackNote
+from heliopolis.server.messages.tables import Player
 from heliopolis.server.metrics import METRICS
 from heliopolis.server.neighbours import Alone, Here
 from heliopolis.server.observing import write_line

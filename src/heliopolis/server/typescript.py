@@ -18,25 +18,26 @@ from heliopolis import facts
 from heliopolis.facts import dice as dice_facts
 from heliopolis.facts import ra as ra_facts
 from heliopolis.facts import views
-from heliopolis.server import messages, review_messages
+from heliopolis.server import messages
+from heliopolis.server.messages import advice, base, replays
 
 HEAD = """// The messages between server and browser. Made by `python -m heliopolis.server.typescript`
-// from src/heliopolis/facts, and messages.py and review_messages.py in src/heliopolis/server: change them there.
+// from src/heliopolis/facts and src/heliopolis/server/messages: change them there.
 """
 
 #: Where the client keeps them, from the root of the repository.
 PLACE = Path("web/src/lib/protocol.ts")
 
 
-MODULES = (facts, views, ra_facts, dice_facts, messages, review_messages)
+MODULES = (facts, views, ra_facts, dice_facts, *messages.MODULES)
 EXPORTED = {name: value for module in MODULES for name, value in vars(module).items()}
 #: What others are made from, and never sent itself.
 BASES = (
     *(facts.Fact, facts.Event, facts.Scored, facts.Reasons),
     *(views.Seen, views.Board, views.View),
-    *(messages.Incoming, messages.Outgoing, messages.Told, messages.Judged),
+    *(base.Incoming, base.Outgoing, replays.Told, advice.Judged),
 )
-SENT = (facts.Fact, messages.Incoming, messages.Outgoing)
+SENT = (facts.Fact, base.Incoming, base.Outgoing)
 
 
 def write() -> str:
@@ -68,7 +69,7 @@ def interface(struct: type[Struct], notes: dict[str, str]) -> Iterator[str]:
         if note:
             yield f"  /** {note} */"
         # What the server sends is there unless it leaves out what is as usual; a browser may leave that out, too.
-        usual = struct.__struct_config__.omit_defaults or issubclass(struct, messages.Incoming)
+        usual = struct.__struct_config__.omit_defaults or issubclass(struct, base.Incoming)
         mark = "?" if usual and not part.required else ""
         yield f"  {part.encode_name}{mark}: {write_type(part.type)};"
     yield "}"

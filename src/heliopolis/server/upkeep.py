@@ -20,7 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from heliopolis.errors import SetupError
 from heliopolis.server.database import check_file, file_of, name_of, trouble
 from heliopolis.server.journal import read_journal
-from heliopolis.server.messages import Player
+from heliopolis.server.messages.tables import Player
 from heliopolis.server.postgresql import is_postgresql
 from heliopolis.server.refusals import DamagedError, UnavailableError
 from heliopolis.server.settings import database_url

@@ -1,5 +1,5 @@
 // The messages between server and browser. Made by `python -m heliopolis.server.typescript`
-// from src/heliopolis/facts, and messages.py and review_messages.py in src/heliopolis/server: change them there.
+// from src/heliopolis/facts and src/heliopolis/server/messages: change them there.
 
 /** An epoch is over, and why. */
 export interface EpochEnded {
@@ -820,6 +820,121 @@ export interface Hint {
   worths: WorthLine[];
 }
 
+/** A decision of a match that is over: all that could have been done, and what was. */
+export interface DecisionLine {
+  seat: number;
+  epoch: number;
+  /** Of which kind it is, in a word or two: "bid". */
+  kind: string;
+  /** What lay on the table. */
+  scene: string;
+  /** Every legal move, the best first. */
+  options: OptionLine[];
+  /** The place of the move that was made. */
+  played: number;
+  /** The place of the move with the most points, of those that do not clearly cost a share of the win. */
+  richest: number;
+  /** The place of the move to hold the best against where it was made: the best at first sight, or the next. */
+  rival: number;
+  /** Whether a share of the win was clearly lost: more than its interval is wide. */
+  clear: boolean;
+  clear_in_points: boolean;
+  /** Whether the best was made, and what looked best at first sight would clearly have cost a share of the win. */
+  insight: boolean;
+  /** By how much the points that were lost may be wrong: half of an interval of 95 %. */
+  points_error: number;
+  /** Whether nothing of it is an estimate. */
+  exact: boolean;
+  /** What on the table speaks for the best move, against the one that was made, or against `rival`. */
+  why: string;
+  /** What speaks for the move with the most points; empty where it was made. */
+  why_points: string;
+  /** Where something was clearly lost: what was worth how much to whom. Empty in a game without such things. */
+  worths: WorthLine[];
+}
+
+/** A line of the record, looked back at. */
+export interface ReviewedLine {
+  /** The moment is before it, after the line before. */
+  line: number;
+  /** Each seat's share of the win at that moment, 0 to 1. */
+  wins: number[];
+  /** The points that each seat will have in the end. */
+  points: number[];
+  /** Null where chance decided. */
+  decision: DecisionLine | null;
+}
+
+/** Where a result came from: result = start + luck + own + others. */
+export interface AccountLine {
+  start: number;
+  luck: number;
+  /** What the seat's own choices brought. */
+  own: number;
+  /** What the choices of others brought. */
+  others: number;
+  result: number;
+}
+
+/** What decisions of a kind cost. */
+export interface LossLine {
+  kind: string;
+  decisions: number;
+  /** The share of the win that one lost on average. */
+  win: number;
+  points: number;
+  /** Half of an interval of 95 %. Null where it is no sample: all decisions of a game. */
+  win_error: number | null;
+  points_error: number | null;
+}
+
+/** What a whole review says of a seat. Decisions are named by their lines. */
+export interface SeatSummary {
+  win: AccountLine;
+  points: AccountLine;
+  /** By kind. */
+  losses: LossLine[];
+  /** Those that clearly cost a share of the win, the costliest first. */
+  costliest: number[];
+  /** Those that clearly cost points, and are not among the costliest. */
+  dearest: number[];
+  /** Those that were right where another move looked best at first sight, and would clearly have cost. */
+  seen: number[];
+  /** What the game as good as was at most of the choices; null where it was open. */
+  decided: "lost" | "won" | null;
+}
+
+/** What a level of bots loses by decision, as far as that was measured. */
+export interface LevelLine {
+  bot: string;
+  /** By kind. */
+  losses: LossLine[];
+}
+
+/** What a whole review comes to. */
+export interface ReviewSummary {
+  seats: SeatSummary[];
+  /** To compare with, the weakest first. */
+  levels: LevelLine[];
+  /** How the match ended: each seat's share of the win. */
+  wins: number[];
+  points: number[];
+}
+
+/** How far the review of a match has come, and what is new of it. */
+export interface ReviewReport {
+  game: string;
+  edition: string;
+  players: Player[];
+  /** So many lines are looked at: from the first on. */
+  done: number;
+  total: number;
+  /** Those after the line that was given. */
+  lines: ReviewedLine[];
+  /** Null while the review goes on. */
+  summary: ReviewSummary | null;
+}
+
 /** The first message of a socket: which table, and by which right. */
 export interface Hello {
   type: "hello";
@@ -977,118 +1092,3 @@ export interface Bye {
 }
 
 export type ServerMessage = TableMessage | Presence | Accepted | Refused | RematchMessage | Bye;
-
-/** A decision of a match that is over: all that could have been done, and what was. */
-export interface DecisionLine {
-  seat: number;
-  epoch: number;
-  /** Of which kind it is, in a word or two: "bid". */
-  kind: string;
-  /** What lay on the table. */
-  scene: string;
-  /** Every legal move, the best first. */
-  options: OptionLine[];
-  /** The place of the move that was made. */
-  played: number;
-  /** The place of the move with the most points, of those that do not clearly cost a share of the win. */
-  richest: number;
-  /** The place of the move to hold the best against where it was made: the best at first sight, or the next. */
-  rival: number;
-  /** Whether a share of the win was clearly lost: more than its interval is wide. */
-  clear: boolean;
-  clear_in_points: boolean;
-  /** Whether the best was made, and what looked best at first sight would clearly have cost a share of the win. */
-  insight: boolean;
-  /** By how much the points that were lost may be wrong: half of an interval of 95 %. */
-  points_error: number;
-  /** Whether nothing of it is an estimate. */
-  exact: boolean;
-  /** What on the table speaks for the best move, against the one that was made, or against `rival`. */
-  why: string;
-  /** What speaks for the move with the most points; empty where it was made. */
-  why_points: string;
-  /** Where something was clearly lost: what was worth how much to whom. Empty in a game without such things. */
-  worths: WorthLine[];
-}
-
-/** A line of the record, looked back at. */
-export interface ReviewedLine {
-  /** The moment is before it, after the line before. */
-  line: number;
-  /** Each seat's share of the win at that moment, 0 to 1. */
-  wins: number[];
-  /** The points that each seat will have in the end. */
-  points: number[];
-  /** Null where chance decided. */
-  decision: DecisionLine | null;
-}
-
-/** Where a result came from: result = start + luck + own + others. */
-export interface AccountLine {
-  start: number;
-  luck: number;
-  /** What the seat's own choices brought. */
-  own: number;
-  /** What the choices of others brought. */
-  others: number;
-  result: number;
-}
-
-/** What decisions of a kind cost. */
-export interface LossLine {
-  kind: string;
-  decisions: number;
-  /** The share of the win that one lost on average. */
-  win: number;
-  points: number;
-  /** Half of an interval of 95 %. Null where it is no sample: all decisions of a game. */
-  win_error: number | null;
-  points_error: number | null;
-}
-
-/** What a whole review says of a seat. Decisions are named by their lines. */
-export interface SeatSummary {
-  win: AccountLine;
-  points: AccountLine;
-  /** By kind. */
-  losses: LossLine[];
-  /** Those that clearly cost a share of the win, the costliest first. */
-  costliest: number[];
-  /** Those that clearly cost points, and are not among the costliest. */
-  dearest: number[];
-  /** Those that were right where another move looked best at first sight, and would clearly have cost. */
-  seen: number[];
-  /** What the game as good as was at most of the choices; null where it was open. */
-  decided: "lost" | "won" | null;
-}
-
-/** What a level of bots loses by decision, as far as that was measured. */
-export interface LevelLine {
-  bot: string;
-  /** By kind. */
-  losses: LossLine[];
-}
-
-/** What a whole review comes to. */
-export interface ReviewSummary {
-  seats: SeatSummary[];
-  /** To compare with, the weakest first. */
-  levels: LevelLine[];
-  /** How the match ended: each seat's share of the win. */
-  wins: number[];
-  points: number[];
-}
-
-/** How far the review of a match has come, and what is new of it. */
-export interface ReviewReport {
-  game: string;
-  edition: string;
-  players: Player[];
-  /** So many lines are looked at: from the first on. */
-  done: number;
-  total: number;
-  /** Those after the line that was given. */
-  lines: ReviewedLine[];
-  /** Null while the review goes on. */
-  summary: ReviewSummary | null;
-}

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from heliopolis.server.messages import OptionLine, Outgoing, Player, WorthLine
+from heliopolis.server.messages.advice import OptionLine, WorthLine
+from heliopolis.server.messages.base import Outgoing
+from heliopolis.server.messages.tables import Player
 
 
 class DecisionLine(Outgoing):
