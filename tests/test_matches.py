@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from heliopolis import Match
+from heliopolis.cli.play import keep_unasked
 from heliopolis.compiled import wake
+from heliopolis.errors import SetupError
 from tests.conftest import DATE, SUNS, THREE, invoke, play_on
 
 
@@ -108,3 +110,16 @@ def test_a_match_that_is_not_there_is_told(kept: Path, arguments: list[str], sai
 
 def test_without_a_match_there_is_nothing_to_go_on_with(folder: Path) -> None:
     assert "there is no match to go on with" in invoke("play", "--go-on").stderr
+
+
+def test_matches_that_begin_in_one_second_have_a_file_each(folder: Path) -> None:
+    matches = [Match("ra", ["you", "priest"], seed=seed, date=DATE) for seed in range(5)]
+    files = [keep_unasked(match) for match in matches]
+    assert [Match.load(file).secret_seed() for file in files] == list(range(5))
+    assert {file.parent for file in files} == {folder}
+
+
+def test_a_folder_that_cannot_be_made_is_told_at_the_start(folder: Path) -> None:
+    folder.write_text("a file")
+    with pytest.raises(SetupError, match=r"cannot be written to: .*; name a file with --save"):
+        keep_unasked(Match("ra", ["you", "priest"], seed=1))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import datetime
 import os
 import sys
+from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -130,7 +132,7 @@ def play(
         for line in told:
             new_console(plain).print(line, markup=False, soft_wrap=plain)
         if save is None and sys.stdin.isatty():
-            save = unfinished(match.game.name)
+            save = keep_unasked(match)
     Terminal(match, save, plain=plain, bots=bots, seats=seats, unnamed=unnamed).run()
 
 
@@ -214,11 +216,18 @@ def new_match(
     return Match(game, names, draws=TABLE if companion else SEALED, **chosen), bots
 
 
-def unfinished(game: str) -> Path:
-    """Name a file for a match that nobody gave one, so that Ctrl-C loses nothing."""
+def keep_unasked(match: Match) -> Path:
+    """Keep a match that nobody gave a file in one of its own, so that Ctrl-C loses nothing."""
     folder = matches_folder()
+    begun = path = folder / f"{datetime.datetime.now():%Y-%m-%d-%H%M%S}.{match.game.name}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        for number in count(2):
+            with suppress(FileExistsError):  # of a match that began in the same second
+                path.open("x").close()
+                break
+            path = begun.with_stem(f"{begun.stem}-{number}")
     except OSError as error:
-        raise SetupError(f"{folder} cannot be made: {error.strerror}; name a file with --save") from error
-    return folder / f"{datetime.datetime.now():%Y-%m-%d-%H%M%S}.{game}"
+        raise SetupError(f"{folder} cannot be written to: {error.strerror}; name a file with --save") from error
+    match.save(path)
+    return path
