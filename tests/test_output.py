@@ -141,6 +141,18 @@ def test_whole_games_fit_fifty_columns(game: str) -> None:
     assert not re.search(r"\byou (has|wins|loses|passes|scores|moves)\b", shown, re.IGNORECASE)
 
 
+@pytest.mark.parametrize("width", range(44, 60))
+def test_a_hint_breaks_no_interval(width: int) -> None:
+    told = "  the tiles to apprentice: +29.6 % of the win (± 0.6), +6.8 points (± 0.2)"
+    console = screen(width)
+    Terminal(Match("ra", THREE, seed=9), None, input, console).say(told)
+    first, *more = seen(console).splitlines()
+    assert first.startswith("  the tiles")
+    assert all(line.startswith("      ") for line in more)
+    assert "±" not in {line[-1] for line in (first, *more)}
+    assert " ".join([first, *more]).split() == told.split()
+
+
 def test_sheets_rules_and_editions_fit_fifty_columns() -> None:
     console = screen(50)
     players = [f"{name}: 3 Pharaoh, 2 Nile, Art" for name in ("Alexandra", "Bartholomew", "Cleopatra")]

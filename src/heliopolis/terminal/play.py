@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import sys
-import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
@@ -404,7 +403,7 @@ class Terminal:
             if self.console.is_terminal:
                 text = line.lstrip()
                 indent = len(line) - len(text)
-                for place, part in enumerate(textwrap.wrap(text, max(20, self.console.width - indent - 4)) or [""]):
+                for place, part in enumerate(fold(self.console, Text(text), indent + 4).plain.split("\n")):
                     self.console.print(" " * (indent + (4 if place else 0)) + part, markup=False)
             else:
                 self.console.print(line, markup=False, soft_wrap=True)

@@ -24,8 +24,8 @@ QUIET = "dim"
 #: Where there is little room, longer names are not waited for.
 MOST_NAME_COLUMNS = 16
 
-#: Where no line may break: before points, and before the last words of a sum.
-TOGETHER = re.compile(r" (?=[+-]\d)| in all\b")
+#: Where no line may break: before points, before how sure a figure is, and before the last words of a sum.
+TOGETHER = re.compile(r" (?=[+-]\d)|(?<=±) | in all\b")
 
 #: Seats, told apart by colour-blind people too (Okabe and Ito).
 SEATS = ("#e69f00", "#56b4e9", "#009e73", "#cc79a7", "#d55e00")
