@@ -188,6 +188,14 @@ def test_a_place_that_is_not_there_is_refused_at_the_start(tmp_path: Path) -> No
     )
 
 
+def test_a_file_that_cannot_be_used_is_named(tmp_path: Path) -> None:
+    (tmp_path / "notes").touch()
+    backup = tmp_path / "notes" / "backup"  # below what is no folder
+    done = invoke("backup", str(backup))
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr == f"heliopolis: {backup}.part cannot be used: Not a directory\n"
+
+
 # ---- simulate ----
 
 

@@ -75,7 +75,10 @@ class Verbs(click.Group):
                 if sys.stdout is not None:  # which may be closed
                     sys.stdout.flush()
         except OSError as error:
-            if error.filename is not None or error.errno not in UNWRITTEN:  # something else than what is printed
+            if error.filename is not None:  # not what is printed, but a file that people named, or keep
+                click.echo(folded(f"heliopolis: {error.filename} cannot be used: {error.strerror}", err=True), err=True)
+                sys.exit(2)
+            if error.errno not in UNWRITTEN:
                 raise
             abandon_output()
             if error.errno == errno.EPIPE:  # whoever read it has seen enough
