@@ -237,7 +237,7 @@ def test_what_a_bot_prints_is_not_in_the_json_and_its_errors_have_a_line(tmp_pat
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (None, "the program 'bot.sh' cannot be started: [Errno 2] No such file or directory: 'bot.sh'"),
+        (None, "the program 'bot.sh' cannot be started: bot.sh: No such file or directory"),
         ("import nothing_of_that_name", "ModuleNotFoundError: No module named 'nothing_of_that_name'"),
         ("print('hello')", "expected "),  # it answered something else than JSON, or spoke before it was asked
     ],

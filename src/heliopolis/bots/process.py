@@ -167,7 +167,7 @@ class Program:
                 **apart_from_terminal(),  # where that is a session of its own, its children end with it
             )
         except OSError as error:
-            raise FaultError(BROKEN, f"cannot be started: {error}") from error
+            raise FaultError(BROKEN, f"cannot be started: {command[0]}: {error.strerror}") from error
         self._said: queue.Queue[bytes] = queue.Queue(maxsize=4)
         self._asked: queue.Queue[bytes | None] = queue.Queue()
         self._stopped = threading.Event()
