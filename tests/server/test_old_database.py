@@ -106,3 +106,8 @@ def test_old_tables_are_kept(old: Server, keys_of: dict[str, Any]) -> None:
     listed = command("tables", "list", "--database", old.settings["database"])
     assert f"{len(keys_of)} tables" in listed.stderr
     assert listed.stdout.count(" here ") == len(keys_of)
+
+
+def test_the_page_on_compatibility_names_the_present_form() -> None:
+    newest = max(path.name[:4] for path in Path("src/heliopolis/server/migrations/versions").glob("0*.py"))
+    assert f"| form {newest} (`server/migrations/`)" in Path("docs/compatibility.md").read_text(encoding="utf-8")
