@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import subprocess
 import sys
 import time
@@ -165,6 +166,18 @@ def test_a_client_resumes_where_it_was(server: Server) -> None:
             assert again.last["version"] == before["version"]
             assert again.log == log
             assert log[0]["deed"]["verb"] == "draw"
+
+
+def test_a_screen_that_takes_nothing_for_a_while_skips_states_and_misses_no_line(start: Callable[..., Server]) -> None:
+    server = start(limits={**NO_LIMITS, "idle": 600.0})
+    keys = server.create("Ann", "Ben", "Cleo", "Dora", "Emil")
+    with server.sit(keys) as slow, server.sit(keys) as screen:
+        screen.play_on(random.Random(1))
+        slow.catch_up(screen.last["version"])
+        versions = [message["version"] for message in slow.heard if message["type"] == "table"]
+        assert versions == sorted(set(versions))
+        assert len(versions) < screen.last["version"]
+        assert slow.log == screen.log
 
 
 def test_everyone_sees_a_move_and_who_is_here(server: Server) -> None:

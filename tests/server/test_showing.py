@@ -8,6 +8,7 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from heliopolis.server.connections import frame_of
 from heliopolis.server.house import COLOURS
 from heliopolis.server.lines import log_of
 from heliopolis.server.messages.sockets import Away, SeatView, TableMessage, TakenBackNote, Thinking, UndoOffer
@@ -77,5 +78,5 @@ def test_a_shared_message_is_what_each_screen_would_get_alone(
     screens += [[seat] for seat in range(players)]
     for seats in screens:
         told = numbers.randint(0, len(match))
-        shared = showing.message(seats, told, [0], AWAY, NOW)
-        assert shared.encode() == whole(row, match.words(), seats, told, notes)
+        shared = showing.frame(seats, told, [0], AWAY, NOW)
+        assert shared == frame_of(whole(row, match.words(), seats, told, notes))

@@ -9,10 +9,11 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections import Counter, OrderedDict
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol, cast
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame, Opcode
 
 from heliopolis.server.security import Bucket, network, plain_address
 from heliopolis.server.settings import Limits
@@ -31,6 +32,8 @@ PIECE = 512
 MOST_PIECES = 32
 
 TOO_MANY, NOT_UTF8 = 4429, 1007
+#: Under this name the scope of a socket has its connection: frames are written there, past all that wraps a message.
+WIRE = "heliopolis.wire"
 
 _REFUSAL = b'{"error":"too many connections from your address are open: close some, then try again"}'
 REFUSAL = (
@@ -216,6 +219,28 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self.budget = Bucket(self.register.limits.frames, self.loop.time())
         self.register.busy(transport)
 
+    def handle_connect(self, event: Any) -> None:
+        """Let the application know where frames can be written."""
+        super().handle_connect(event)
+        if not self.close_sent:
+            cast("dict[str, Any]", self.scope["extensions"])[WIRE] = self
+
+    def is_free(self) -> bool:
+        """Tell whether what is written goes out at once: the other side has taken what was written before."""
+        return self.writable.is_set()
+
+    def write(self, frame: bytes) -> bool:
+        """Write a frame, and tell whether the other side is still there."""
+        there = self.handshake_complete and not self.close_sent and not self.transport.is_closing()
+        if there:
+            self.transport.write(frame)
+        return there
+
+    async def send_frame(self, frame: bytes) -> bool:
+        """Write a frame when it goes out at once, and tell whether the other side is still there."""
+        await self.writable.wait()
+        return self.write(frame)
+
     def data_received(self, data: bytes) -> None:
         """Take what was sent, a piece at a time, and stop when it is too much."""
         for start in range(0, len(data), PIECE):
@@ -268,6 +293,17 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self.stalled.stop()
         self.register.leave(self.transport)
         super().connection_lost(exc)
+
+
+def frame_of(text: bytes) -> bytes:
+    """Encode a text as it goes over the wire: once for all who get the same."""
+    return Frame(Opcode.TEXT, text).serialize(mask=False)
+
+
+def wire_of(scope: Any) -> WebSocketProtocol:
+    """Find the connection of a socket."""
+    wire: WebSocketProtocol = scope["extensions"][WIRE]
+    return wire
 
 
 def plain_client(client: tuple[str, int] | None) -> tuple[str, int] | None:

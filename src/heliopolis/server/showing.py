@@ -8,6 +8,7 @@ from typing import cast
 from msgspec import Raw, json
 
 from heliopolis.server.absence import stand_in_of
+from heliopolis.server.connections import frame_of
 from heliopolis.server.messages.base import Outgoing
 from heliopolis.server.messages.replays import LogLine, View
 from heliopolis.server.messages.sockets import Away, Seal, SeatView, TakenBackNote, Thinking, UndoOffer
@@ -17,7 +18,7 @@ from heliopolis.table.match import SEALED, Match
 from heliopolis.table.sealed import write_seed
 from heliopolis.table.view import public_view, seat_view
 
-#: So many messages, and pieces of the log, are kept as they are sent; listeners who are up to date share one.
+#: So many frames, and pieces of the log, are kept as they are sent; listeners who are up to date share one.
 MOST_PIECES = 16
 #: So many milliseconds the clock of a shared message may be behind.
 SHARED_MILLISECONDS = 100
@@ -63,16 +64,19 @@ class Showing:
         self._public: View | None = None
         self._views: dict[int | None, bytes] = {}
         self._pieces: dict[int, Raw] = {}
-        self._messages: dict[Hashable, str] = {}
+        self._frames: dict[Hashable, bytes] = {}
 
-    def message(self, seats: Sequence[int | None], told: int, online: list[int], away: list[Away], now: int) -> str:
-        """Say where the table stands, to somebody who holds these seats and knows so many lines of the log."""
+    def frame(self, seats: Sequence[int | None], told: int, online: list[int], away: list[Away], now: int) -> bytes:
+        """Say where the table stands, to somebody who holds these seats and knows so many lines of the log.
+
+        It is the message as it goes over the wire: to five hundred who watch the same bytes are written.
+        """
         key = (told, now // SHARED_MILLISECONDS, tuple(seats), tuple(online), tuple(one.since for one in away))
-        if key not in self._messages:
-            if len(self._messages) >= MOST_PIECES:
-                self._messages.clear()
-            self._messages[key] = ENCODER.encode(self._render(seats, told, online, away, now)).decode()
-        return self._messages[key]
+        if key not in self._frames:
+            if len(self._frames) >= MOST_PIECES:
+                self._frames.clear()
+            self._frames[key] = frame_of(ENCODER.encode(self._render(seats, told, online, away, now)))
+        return self._frames[key]
 
     def view(self, seat: int | None) -> View | None:
         """Show what a seat may see; nothing while the match has not begun."""

@@ -14,6 +14,7 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from heliopolis.errors import HeliopolisError
+from heliopolis.server.connections import WebSocketProtocol, frame_of, wire_of
 from heliopolis.server.house import House
 from heliopolis.server.http import address_of
 from heliopolis.server.messages.base import PROTOCOL, Outgoing
@@ -73,7 +74,10 @@ class GoneError(Exception):
 
 
 class SocketListener:
-    """A browser that listens at a table. What is to be sent waits here; of the table only the latest is ever sent."""
+    """A browser that listens at a table. Of the table only the latest is ever sent.
+
+    What is to be sent waits here, except for the table: where nothing waits, it is written at once, without a task.
+    """
 
     def __init__(self, table: Table, tokens: list[str], seats: list[int | None]) -> None:
         self.table = table
@@ -83,13 +87,23 @@ class SocketListener:
         self.pause = 1.0
         self.read: int | None = None
         self.closing: CloseError | None = None
+        self.wire: WebSocketProtocol | None = None
+        """Where it is written at once, from the moment when the table was sent for the first time."""
         self._answers: deque[Outgoing] = deque()
         self._something = asyncio.Event()
+        """Whether anything waits, or is being sent."""
         self._table_changed = False
         self._presence: Presence | None = None
 
     def wake(self) -> None:
-        """Remember that the table has changed."""
+        """Show the table, which has changed: now, or when what waits was sent."""
+        if self.wire is not None and not self._something.is_set() and self.wire.is_free():
+            self.wire.write(self.table.frame(self))
+        else:
+            self.show()
+
+    def show(self) -> None:
+        """Show the table when what waits was sent."""
         self._table_changed = True
         self._something.set()
 
@@ -121,17 +135,23 @@ class SocketListener:
         """Send what there is to send, as it comes, until the socket closes."""
         while True:
             await self._something.wait()
+            while (frame := self._next()) is not None:
+                await send_frame(socket, frame)
             self._something.clear()
-            while self._answers:
-                await send(socket, self._answers.popleft())
-            if self.closing is not None:
-                raise self.closing
-            if self._table_changed:  # says who is here, too
-                self._table_changed, self._presence = False, None
-                await send_text(socket, self.table.message(self))
-            if self._presence is not None:
-                presence, self._presence = self._presence, None
-                await send(socket, presence)
+
+    def _next(self) -> bytes | None:
+        """Take what is to be sent next, if anything is."""
+        if self._answers:
+            return frame_of(ENCODER.encode(self._answers.popleft()))
+        if self.closing is not None:
+            raise self.closing
+        if self._table_changed:  # says who is here, too
+            self._table_changed, self._presence = False, None
+            return self.table.frame(self)
+        if self._presence is not None:
+            presence, self._presence = self._presence, None
+            return frame_of(ENCODER.encode(presence))
+        return None
 
 
 Socket = WebSocket[Any, Any, Any]
@@ -139,15 +159,13 @@ Socket = WebSocket[Any, Any, Any]
 
 async def send(socket: Socket, message: Outgoing) -> None:
     """Send one message."""
-    await send_text(socket, ENCODER.encode(message).decode())
+    await send_frame(socket, frame_of(ENCODER.encode(message)))
 
 
-async def send_text(socket: Socket, text: str) -> None:
-    """Send a message that is JSON already."""
-    try:
-        await socket.send_data(text, mode="text")
-    except (WebSocketDisconnect, RuntimeError) as error:  # the other side has gone in the meantime
-        raise GoneError from error
+async def send_frame(socket: Socket, frame: bytes) -> None:
+    """Send a message that is a frame already."""
+    if not await wire_of(socket.scope).send_frame(frame):  # the other side has gone in the meantime
+        raise GoneError
 
 
 async def receive(socket: Socket) -> str:
@@ -224,7 +242,8 @@ async def talk(socket: Socket, house: House, gate: Gate) -> None:
     tasks: list[asyncio.Task[None]] = []
     try:
         table.arrive(listener)
-        await send_text(socket, table.message(listener))
+        await send_frame(socket, table.frame(listener))
+        listener.wire = wire_of(socket.scope)
         listener.meet_again()
         tasks = [
             asyncio.create_task(listener.send_all(socket)),
@@ -285,7 +304,7 @@ async def answer(listener: SocketListener, message: Hello | Move | Undo | StandI
     except HeliopolisError as refusal:
         METRICS.move_seconds.note(time.perf_counter() - began, "refused")
         if isinstance(refusal, StaleError):
-            listener.wake()
+            listener.show()
         return Refused(id=message.id, version=table.version, error=str(refusal))
 
 

@@ -473,11 +473,11 @@ class Table:
         """Show what a seat may see; nothing while the match has not begun."""
         return self._showing().view(seat)
 
-    def message(self, listener: Listener) -> str:
+    def frame(self, listener: Listener) -> bytes:
         """Say where the table stands, to somebody who knows it up to a line."""
-        message = self._showing().message(listener.seats, listener.told, self.online, self.absences.list(), now())
+        frame = self._showing().frame(listener.seats, listener.told, self.online, self.absences.list(), now())
         listener.told = len(self.log)
-        return message
+        return frame
 
     def _showing(self) -> Showing:
         if self._shown is None:
