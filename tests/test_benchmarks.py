@@ -139,11 +139,26 @@ def test_the_checking_of_records_is_measured() -> None:
 
 
 def test_what_players_lose_is_measured_and_kept(tmp_path: Path) -> None:
-    out = tmp_path / "levels.json"
-    options = ["--bots", "random", "--players", "2", "--games", "2", "--rounds", "2", "--out", str(out)]
-    command = [sys.executable, "-m", "benchmarks.reviews", "ra", *options]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
-    assert done.returncode == 0, done.stderr
-    losses = json.loads(out.read_text())["ra"]["bots"]["random"]["losses"]
+    out, kept = tmp_path / "levels.json", tmp_path / "results" / "reviews.jsonl"
+    options = ["--bots", "random", "--players", "2", "--rounds", "2", "--out", str(out), "--kept", str(kept)]
+
+    def measure(games: int) -> dict[str, dict[str, float]]:
+        command = [sys.executable, "-m", "benchmarks.reviews", "ra", *options, "--games", str(games)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+        assert done.returncode == 0, done.stderr
+        losses: dict[str, dict[str, float]] = json.loads(out.read_text())["ra"]["bots"]["random"]["losses"]
+        return losses
+
+    losses = measure(2)
     assert losses["all"]["decisions"] == sum(figure["decisions"] for kind, figure in losses.items() if kind != "all")
     assert losses["all"]["win"] > 0.02
+    # The game that was cut off is looked at again, the other is not; and one comes in addition.
+    _, first, cut = kept.read_bytes().split(b"\n")
+    marked = first.replace(b'"cpu":', b'"cpu":1')
+    kept.write_bytes(marked + b"\n" + cut[:-9])
+    more = measure(3)
+    assert more["all"]["decisions"] > losses["all"]["decisions"]
+    lines = kept.read_bytes().split(b"\n")
+    assert lines[:2] == [marked, cut[:-9]]
+    assert [json.loads(line)["seed"] for line in lines[2:]] == [2, 3]
+    assert json.loads(lines[2])["losses"] == json.loads(cut)["losses"]
