@@ -79,9 +79,43 @@ def test_the_reader_is_lenient() -> None:
 
 RA = Match("ra", NAMES[:3], suns=[[13, 8, 5, 2], [12, 9, 6, 3], [11, 10, 7, 4]], seed=7).position()
 DICE = Match("dice", NAMES[:3], seed=7, start="1").position()
+#: A disaster that leaves a choice, and a game that is over.
+RA_DISCARDS = (
+    "heliopolis position 1; game: ra; edition: z-man; players: 2; epoch: 1; turn: 1; phase: discarding; ra: 3; "
+    "centre: 9; auction: drawn; bids: 9 | -; owed: 2 Unrest; suns: 6-5-2 | 8-7-4-3; down: 1 | -; "
+    "tiles: 2 Art, Writing | -; points: 10 | 10; bag: 27 Ra"
+)
+RA_OVER = (
+    "heliopolis position 1; game: ra; edition: z-man; players: 2; epoch: 3; turn: 1; phase: over; ra: 0; centre: 1; "
+    "suns: 9-6-5-2 | 8-7-4-3; tiles: Pharaoh | Nile; points: 30 | 20; bag: Ra"
+)
+DICE_DISCARDS = (
+    "heliopolis position 1; game: dice; edition: rulebook; players: 2; epoch: 1; turn: 1; acts: 2; phase: discarding; "
+    "ra: 3; dice: yellow:Sun red:Sun blue:Sun green:Sun violet:Nile; disaster: civilization; owed: 1; "
+    "civilization: - | red blue; points: 8 | 8"
+)
+DICE_OVER = (
+    "heliopolis position 1; game: dice; edition: rulebook; players: 2; epoch: 3; turn: 1; phase: over; ra: 0; "
+    "monuments: Fortress yellow | -; points: 20 | 21"
+)
 
 #: What is replaced in a line, by what, and what is said of it.
 REFUSED = [
+    (RA_DISCARDS, "turn: 1", "turn: 1; acts: 2", "acts does not fit: seat 1 has the disaster"),
+    (RA_DISCARDS, "ra: 3", "ra: 3; track: Nile", "took the whole track, so it is empty"),
+    (RA_DISCARDS, "2 Unrest", "Funeral", "a Funeral or a Drought leaves no choice"),
+    (RA_DISCARDS, "2 Art, Writing", "3 Art", "seat 1 has no choice what to discard"),
+    (RA_DISCARDS, "phase: discarding", "phase: bidding", "owed does not fit: the phase is bidding"),
+    (RA_OVER, "ra: 0", "ra: 1", "the game is over, so the tracks are empty"),
+    (RA_OVER, "9-6-5-2 | 8-7-4-3", "6-5-2 | 8-7-4-3; down: 9 | -", "the game is over, so no sun lies face down"),
+    (RA_OVER, "Pharaoh", "Gold", "the game is over, so seat 1 has no Gold any more"),
+    (RA_OVER, "phase: over", "phase: turn", "the bag has 1 Ra tiles, and the Ra track will need"),
+    (DICE_DISCARDS, "acts: 2; ", "", "nobody discards in a turn of their own"),
+    (DICE_DISCARDS, "owed: 1", "owed: 2", "seat 2 has no choice what to discard: it has too few markers"),
+    (DICE_DISCARDS, "disaster: civilization", "disaster: nile", "discarding, so disaster is civilization or monument"),
+    (DICE_DISCARDS, "green:Sun", "green:Nile", "a disaster takes 4 Suns, and the dice show 3"),
+    (DICE_OVER, "ra: 0", "ra: 1", "ra does not fit: the game is over"),
+    (DICE_OVER, "monuments: ", "civilization: red | -; monuments: ", "civilization does not fit: the game is over"),
     (RA, "heliopolis position 1", "heliopolis position 2", "expected 'heliopolis position 1' at the beginning"),
     (RA, "game: ra", "game: chess", "there is no game 'chess'"),
     (RA, "edition: z-man; ", "", "the field 'edition' is missing"),
@@ -153,6 +187,11 @@ def test_what_does_not_fit_is_refused_by_a_sentence(line: str, find: str, replac
     assert find in line
     with pytest.raises(PositionError, match=re.escape(said)):
         Match.from_position(line.replace(find, replacement, 1))
+
+
+@pytest.mark.parametrize("line", sorted({line for line, *_ in REFUSED}))
+def test_what_was_spoilt_was_a_position(line: str) -> None:
+    assert Match.from_position(line).position().startswith(line)  # sheets may follow, of nobody that scored
 
 
 def refusal(line: str) -> str | None:
