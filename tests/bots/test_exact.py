@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any, Final
 
@@ -11,11 +12,14 @@ import pytest
 from heliopolis import Match
 from heliopolis.bots.registry import built_in_bot
 from heliopolis.bots.search.exact import TIE, best_of, solve
-from heliopolis.coach import advise, analyse
+from heliopolis.coach import Depth, advise, analyse, review
 from heliopolis.games import contract
 from heliopolis.games.contract import MOVE
 from heliopolis.table.match import legal
-from tests.conftest import NAMES, play_on
+from heliopolis.terminal.review import said
+from heliopolis.terminal.review_page import page
+from tests.conftest import NAMES, invoke, play_on
+from tests.terminal.typist import run
 
 #: The last epoch, and a bag with hardly anything but Ra: draws are forced, or nearly so.
 ENDING = (
@@ -197,5 +201,30 @@ def test_the_expert_says_when_it_is_exact() -> None:
     advice = advise(match, 0.05)
     assert advice.exact
     assert [option.exact for option in analyse(match)] == [True] * len(moves)
+
+
+def test_what_is_exact_is_marked_wherever_it_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    match = ending(ra=5, bag="2 Ra, 2 Nile", track="Gold")
+    told = invoke("advise", "--position", match.position()).output
+    lines = [line for line in told.splitlines() if " wins " in line]
+    assert len(lines) == len(match.moves()) > 1
+    assert all(line.endswith(" exact") for line in lines)
+    data = json.loads(invoke("advise", "--position", match.position(), "--json").output)
+    assert all(option["exact"] for option in data["options"])
+    run(Match.from_position(match.position(), ["Ann", "random"], seed=1), "hint", "quit")
+    assert "This is exact: every way the game can go on was looked at." in " ".join(capsys.readouterr().out.split())
+    match.play(match.moves()[-1])
+    while match.seat is not None:
+        match.play(match.moves()[0])
+    *_, last = review(match, Depth(rounds=2))
+    assert last.review is not None
+    exact = [one for one in last.review.of(None) if one.exact]
+    assert exact
+    assert all("(exact)" in said(one) for one in exact if one.played)
+    assert page(match, last.review, [0, 1]).count(" exact") >= sum(len(one.options) for one in exact)
+
+
+def test_no_first_move_is_marked_exact() -> None:
     opening = Match("ra", NAMES[:3], seed=1)
     assert not advise(opening, 0.05).exact
+    assert "exact" not in invoke("advise", "--position", opening.position(), "--rounds", "2").output

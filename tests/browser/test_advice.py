@@ -12,6 +12,7 @@ from unittest.mock import ANY
 import pytest
 
 from heliopolis.table.match import Match
+from tests.bots.test_exact import ending
 from tests.browser.player import act, clear, click, look, resize
 from tests.browser.positions import moment
 from tests.browser.test_access import violations
@@ -153,6 +154,16 @@ def test_enter_confirms_what_was_chosen_after_a_hint(open_page: OpenPage, server
     page.keyboard.press("Enter")
     page.wait_for_function("lines => document.querySelector('[data-lines]').dataset.lines !== lines", arg=lines)
     assert page.locator("section.beside").count() == 0
+
+
+def test_a_hint_that_is_exact_says_so(open_page: OpenPage, server: Server) -> None:
+    line = ending(ra=5, bag="2 Ra, 2 Nile", track="Gold").position()
+    page = sit(open_page, server.create("Ann", "priest", position=line))
+    look(page)
+    page.keyboard.press("h")
+    page.wait_for_selector("[data-hint]")
+    assert page.locator(".beside .foot").inner_text() == "How the game ends for you: exact, followed to its end."
+    assert page.locator("[data-hint] .win").count() == page.locator("[data-hint] small:text-is('exact')").count() == 2
 
 
 def test_there_is_no_hint_where_somebody_else_plays(open_page: OpenPage, server: Server) -> None:
