@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from typing import Any
 
 import pytest
 
@@ -213,7 +214,8 @@ def test_why_says_what_the_lot_is_worth_and_who_can_bid_more() -> None:
     match.play("bid 8")
     assert scene(match) == "Gold, God and sun disk 1 were up for auction, and north had bid 8."
     assert why(match, option(match, "pass"), option(match, "bid 9", 0.3)).endswith(
-        "As it stands, north takes it all for the 8."
+        "As it stands, north takes it all for the 8. "
+        "A bid that wins gives sun disk 9 for sun disk 1 for the next epoch."
     )
 
 
@@ -221,7 +223,7 @@ def test_why_says_what_the_lot_is_worth_and_who_can_bid_more() -> None:
     ("tiles", "said"),
     [
         ({}, "So far the tiles on the track bring nobody any points."),
-        ({0: {"Flood": 1}}, "The tiles on the track bring you +2, and no rival more than 0."),
+        ({0: {"Flood": 1}}, "The tiles on the track bring you +2, and no rival any points."),
         ({1: {"Flood": 1}}, "The tiles on the track bring you nothing yet, but east +2."),
         ({0: {"Flood": 1}, 2: {"Flood": 1}}, "The tiles on the track bring you +2, and south as much."),
     ],
@@ -230,6 +232,39 @@ def test_why_says_what_a_lot_brings_to_whom(tiles: dict[int, dict[str, int]], sa
     match = position(track=["Nile", "Nile"], tiles=tiles)
     assert why(match, option(match, "draw"), option(match, "invoke")).startswith(said)
     assert scene(match) == "Your turn, with 2 Niles on the track."
+
+
+def test_why_says_what_a_god_brings_and_costs() -> None:
+    match = position(track=["Pharaoh", "Nile"], tiles={0: {"God": 1}, 1: {"Pharaoh": 2}, 2: {"Pharaoh": 2}})
+    take, draw = option(match, "take Pharaoh"), option(match, "draw", 0.3)
+    now, then = standing(match), standing(match, take.move)
+    assert (now, then) == (10 + 2 - 2 - 5, 10 - 2 - 5), "fewer pharaohs than the others, and no civilization"
+    assert why(match, take, draw) == "That costs the God, who scores 2 if you keep it."
+    assert why(match, draw, take).endswith(" %. A God that you keep scores 2.")
+    last = position(track=["Pharaoh"], tiles={0: {"God": 1, "Pharaoh": 1}, 1: {"Pharaoh": 2}, 2: {"Pharaoh": 1}})
+    told = why(last, option(last, "take Pharaoh"), option(last, "draw", 0.3))
+    then = standing(last, option(last, "take Pharaoh").move)
+    assert told == (
+        "That costs the God, who scores 2 if you keep it. "
+        f"If the epoch ended then, it would leave you with {then} points, not {standing(last)}."
+    )
+
+
+def test_why_says_what_drawing_risks_where_the_next_ra_ends_the_epoch() -> None:
+    down = {1: [12, 9, 6, 3], 2: [11, 10, 7, 4]}
+    alone: dict[str, Any] = {"track": ["Gold", "God"], "up": {1: [], 2: []}, "down": down}
+    for ra_tiles, danger in ((7, True), (6, False)):
+        match = position(ra_tiles=ra_tiles, **alone)
+        said = why(match, option(match, "invoke"), option(match, "draw", 0.3))
+        assert said.startswith("The tiles on the track bring you +5, and nobody else can bid for them.")
+        assert "go above" not in said, "that is said already"
+        assert ("The next Ra tile ends the epoch, and the chance that the next tile is one is" in said) == danger
+    match = position(ra_tiles=7, track=["Gold"])
+    said = why(match, option(match, "invoke"), option(match, "draw", 0.3))
+    assert "You would bid last, and nobody can go above your 13. The next Ra tile ends the epoch" in said
+    match.play("invoke")
+    assert why(match, option(match, "bid 6"), option(match, "pass", 0.3)).endswith(" %.")
+    assert "The next Ra tile" not in why(match, option(match, "bid 6"), option(match, "bid 12", 0.3))
 
 
 def test_why_says_when_the_order_hardly_matters() -> None:

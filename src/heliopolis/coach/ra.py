@@ -60,20 +60,22 @@ def facts(match: Match, best: Option, other: Option) -> Iterator[str]:
     """Say what can be seen on the table."""
     state = read(match.state)
     verb, _, what = best.word.partition(" ")
-    verbs = {verb, other.word.partition(" ")[0]}
-    if verbs & {"bid", "pass", "invoke"}:
+    instead, _, dear = other.word.partition(" ")
+    if {verb, instead} & {"bid", "pass", "invoke"}:
         yield from _lot(match)
     if state.phase == BIDDING:
-        yield from _bid(match, int(what)) if verb == "bid" else _pass(match)
+        yield from _bid(match, int(what), instead) if verb == "bid" else _pass(match, int(dear))
     elif verb == "invoke":
-        yield from _invoke(match)
+        yield from _invoke(match, instead)
     elif verb == "draw":
         yield from _draw(state)
     elif verb == "take":
         if what in _MONUMENTS and state.epoch < EPOCHS:
             yield "Monuments stay, and count after the last epoch."
-        if "take" not in other.word:
+        if instead != "take":
             yield "That costs the God, who scores 2 if you keep it."
+    if instead == "take" and verb != "take":
+        yield "A God that you keep scores 2."
 
 
 def _lot(match: Match) -> Iterator[str]:
@@ -97,8 +99,10 @@ def _lot(match: Match) -> Iterator[str]:
         yield f"The tiles on the track {_brings(mine)}, and {name} as much."
     elif most > mine:
         yield f"The tiles on the track {_brings(mine)}, but {name} {signed(most)}."
-    else:
+    elif most > 0:
         yield f"The tiles on the track {_brings(mine)}, and no rival more than {signed(most)}."
+    else:
+        yield f"The tiles on the track {_brings(mine)}, and no rival any points."
 
 
 def _brings(points: int) -> str:
@@ -112,34 +116,49 @@ def _draw(state: State) -> Iterator[str]:
     yield f"{end}, and the chance that the next tile is one is {100 * ra_chance(state):.0f} %."
 
 
-def _bid(match: Match, bid: int) -> Iterator[str]:
-    """Say what a bid pays and gets, and who can still bid more."""
+def _danger(state: State) -> Iterator[str]:
+    """Say when the next tile may end the epoch."""
+    if state.ra_spaces - state.ra_tiles == 1:
+        yield from _draw(state)
+
+
+def _bid(match: Match, bid: int, instead: str) -> Iterator[str]:
+    """Say what a bid pays and gets, who can still bid more, and how little time is left for who passes."""
     state, sun = read(match.state), match.edition.sun
     asked = [] if state.seat == state.turn else bidders(state, state.seat)
     higher = [match.players[seat] for seat in asked if _highest(state, seat) > bid]
-    later = "" if state.epoch == EPOCHS else " for the next epoch"
-    yield f"If it wins, you give {sun} {bid} for {sun} {state.centre}{later}."
+    yield f"If it wins, you give {sun} {bid} for {sun} {state.centre}{_later(state)}."
     yield f"{listed(higher)} can still outbid you." if higher else "Nobody can outbid you."
+    if instead == "pass":
+        yield from _danger(state)
 
 
-def _pass(match: Match) -> Iterator[str]:
-    """Say who takes the lot if nothing else happens."""
-    state = read(match.state)
+def _later(state: State) -> str:
+    return "" if state.epoch == EPOCHS else " for the next epoch"
+
+
+def _pass(match: Match, bid: int) -> Iterator[str]:
+    """Say who takes the lot if nothing else happens, and what a bid would have paid."""
+    state, sun = read(match.state), match.edition.sun
     if state.best_bid:
         yield f"As it stands, {match.players[state.best_bidder]} takes it all for the {state.best_bid}."
     elif state.auction != RA_INVOKED:
         yield "Nobody has bid yet, and if everyone passes, all of it stays."
+    yield f"A bid that wins gives {sun} {bid} for {sun} {state.centre}{_later(state)}."
 
 
-def _invoke(match: Match) -> Iterator[str]:
-    """Say who could bid more than the one who invokes."""
+def _invoke(match: Match, instead: str) -> Iterator[str]:
+    """Say who could bid more than the one who invokes, and what may happen to who draws instead."""
     state = read(match.state)
     me, mine = state.seat, _highest(state, state.seat)
-    higher = [match.players[seat] for seat in range(state.seats) if seat != me and _highest(state, seat) > mine]
+    rivals = [seat for seat in range(state.seats) if seat != me and state.suns_up[seat]]
+    higher = [match.players[seat] for seat in rivals if _highest(state, seat) > mine]
     if higher:
         yield f"You would bid last, but {listed(higher)} can go above your {mine}."
-    else:
+    elif rivals:
         yield f"You would bid last, and nobody can go above your {mine}."
+    if instead == "draw":
+        yield from _danger(state)
 
 
 def _several(tile: str) -> str:

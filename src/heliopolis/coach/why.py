@@ -108,10 +108,14 @@ def listed(names: Iterable[str], plural: Callable[[str], str] = str, one: Callab
 
 
 def _at_once(match: Match, best: Option, other: Option) -> Iterator[str]:
-    """Say what two moves score for certain, where both do so at once and no epoch ends with them."""
+    """Say what a move scores for certain, where it does so at once and no epoch ends with it, against the other one.
+
+    Of a move that scores nothing at once, such as a draw, it is what there is now.
+    """
     verbs = _room(match).AT_ONCE
-    if {best.word.split()[0], other.word.split()[0]} <= verbs:
-        after, instead = standing(match, best.move), standing(match, other.move)
+    if best.word.split()[0] in verbs:
+        after = standing(match, best.move)
+        instead = standing(match, other.move if other.word.split()[0] in verbs else None)
         if after is not None and instead is not None and after > instead:
             yield f"If the epoch ended then, it would leave you with {after} {match.edition.points}, not {instead}."
 
