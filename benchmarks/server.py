@@ -103,6 +103,7 @@ class Heard(msgspec.Struct):
     """The parts of a message that are looked at here."""
 
     type: str
+    id: str | None = None
     version: int = 0
     views: list[Seat] = []
 
@@ -119,27 +120,32 @@ class Player:
         self.table, self.token, self.seat = keys["table"], seat["token"], seat["seat"]
         self.tally, self.conductor = tally, conductor
         self.numbers = random.Random(self.seat)
-        self.sent = 0.0
+        self.sent: dict[str | None, float] = {}
+        """When each move was made that was not answered yet."""
 
     async def play(self, url: str) -> None:
         """Look at the table, and move whenever it is this seat's turn, until the match is over."""
-        async with at_table(url, self.table, self.token) as socket:
+        async with at_table(url, self.table, self.token) as socket, asyncio.TaskGroup() as moves:
             async for data in socket:
-                message = DECODE(data)
+                now, message = time.perf_counter(), DECODE(data)
                 self.tally.bytes += len(data)
                 if message.type == "accepted":
                     self.tally.tables.add(self.table)
                     self.tally.moves += 1
-                    self.tally.waits.append(time.perf_counter() - self.sent)
+                    self.tally.waits.append(now - self.sent.pop(message.id))
                 elif message.type == "table":
                     view = message.views[0].view
                     if view.result:
                         return
-                    if view.moves:
-                        await self.conductor.turn()
-                        self.sent = self.tally.asked[message.version] = time.perf_counter()
-                        move = {"version": message.version, "seat": self.seat, "word": self.numbers.choice(view.moves)}
-                        await say(socket, type="move", id=str(next(self.ids)), **move)
+                    if view.moves:  # the answer to the last move may still be on its way: it is listened for meanwhile
+                        moves.create_task(self.move(socket, message.version, self.numbers.choice(view.moves)))
+
+    async def move(self, socket: ClientConnection, version: int, word: str) -> None:
+        """Make a move when it is time."""
+        await self.conductor.turn()
+        request = str(next(self.ids))
+        self.sent[request] = self.tally.asked[version] = time.perf_counter()
+        await say(socket, type="move", id=request, version=version, seat=self.seat, word=word)
 
 
 class Watcher:
