@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import itertools
 import random
 import socket
@@ -131,6 +132,13 @@ class Person:
             if not waiting.done():
                 waiting.set_result(message)
 
+    async def reach(self, version: int) -> None:
+        """Wait until a version is shown: of several processes, another one than that of the mover shows it later."""
+        async with asyncio.timeout(PATIENCE):
+            while self.version < version:
+                self.changed.clear()
+                await self.changed.wait()
+
     async def ask(self, word: str, identity: str, version: int) -> Any:
         """Send a move and wait for the answer."""
         if self.socket is None:
@@ -213,10 +221,7 @@ class Party:
         if answer["type"] == "accepted":
             self.notes.waited("moves", time.perf_counter() - start, phase)
             self.kept.append((version, somebody.seat, word, identity, answer["version"]))
-            end = time.monotonic() + PATIENCE
-            while somebody.version < answer["version"] and time.monotonic() < end:
-                somebody.changed.clear()
-                await asyncio.wait_for(somebody.changed.wait(), PATIENCE)
+            await somebody.reach(answer["version"])
         elif "gone on" not in answer["error"]:
             self.notes.fail(f"refused: {answer['error']}")
 
@@ -228,6 +233,8 @@ class Party:
         try:
             key = self.keys["seats"][0]
             await observer.sit(self.keys["table"], key["token"], key["seat"])
+            with contextlib.suppress(TimeoutError):  # then it is missing, and that is counted
+                await observer.reach(self.kept[-1][-1])
             for version, seat, word, _, after in self.kept:
                 line = observer.log[version] if version < len(observer.log) else {}
                 there = (
