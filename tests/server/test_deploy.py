@@ -228,16 +228,25 @@ def test_the_configuration_of_a_proxy_works(
                 pass
 
 
-def test_the_unit_for_systemd_is_sound(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("name", "started", "port"), [("", "", "8000"), ("@", "@8000", "%i")])
+def test_the_unit_for_systemd_is_sound(tmp_path: Path, name: str, started: str, port: str) -> None:
+    """Also as the template of several servers, each called by its port."""
     analyze = shutil.which("systemd-analyze")
     if analyze is None:
         pytest.skip("systemd is not installed")
-    unit = (DEPLOY / "heliopolis.service").read_text().replace("/opt/heliopolis/bin/heliopolis", sys.executable)
-    (tmp_path / "heliopolis.service").write_text(unit)
+    unit = (DEPLOY / "heliopolis.service").read_text()
+    for usual, here in (("/opt/heliopolis/bin/heliopolis", sys.executable), ("--port 8000", f"--port {port}")):
+        assert usual in unit
+        unit = unit.replace(usual, here)
+    (tmp_path / f"heliopolis{name}.service").write_text(unit)
     done = subprocess.run(
-        [analyze, "verify", "--man=no", tmp_path / "heliopolis.service"], capture_output=True, text=True, check=False
+        [analyze, "verify", "--man=no", tmp_path / f"heliopolis{started}.service"],
+        capture_output=True,
+        text=True,
+        check=False,
     )
-    assert "heliopolis.service" not in done.stderr, done.stderr
+    assert done.returncode == 0, done.stderr
+    assert f"heliopolis{name}" not in done.stderr, done.stderr
 
 
 def test_what_the_unit_and_the_container_start_is_understood() -> None:
