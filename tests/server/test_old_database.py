@@ -3,7 +3,8 @@
 `fixtures/form-0001.sql` was written by the first server (form 0001), `form-0002.sql` by the one after it, and so on;
 `form-0003-postgresql.sql` is what pg_dump wrote of the first form that PostgreSQL kept, too. They have tables of both
 games that run, wait, are over, are listed or shared by one screen, one of them with a rematch, and the tokens of their
-seats beside them. From form 0004 on two of them began from a position; in form 0005 bots play for who is away.
+seats beside them. From form 0004 on two of them began from a position; in form 0005 bots play for who is away. 0006 is
+the last one without clocks.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from tests.server.postgres import database_of, the_postgres
 from tests.server.rows import command
 
 FIXTURES = Path("tests/server/fixtures")
-FORMS = ["0001", "0002", "0003", "0003-postgresql", "0004", "0005"]
+FORMS = ["0001", "0002", "0003", "0003-postgresql", "0004", "0005", "0006", "0006-postgresql"]
 
 
 @pytest.fixture(scope="module", params=FORMS)
