@@ -5,8 +5,11 @@ With a seed every table that is made has the same chance in it, and the same bot
 
 from __future__ import annotations
 
+import os
 import random
 import sys
+import time
+from pathlib import Path
 from unittest.mock import patch
 
 import msgspec
@@ -22,7 +25,16 @@ def fix_chance(seed: str) -> None:
     patch("heliopolis.server.house.new_seed", lambda: random.Random(seed).getrandbits(SEED_BITS)).start()
 
 
+def move_clock(file: Path) -> None:
+    """Let clocks go by a time that is so many milliseconds ahead as a file says."""
+    patch(
+        "heliopolis.server.pulse.wall_clock", lambda: time.time_ns() // 1_000_000 + int(file.read_text() or 0)
+    ).start()
+
+
 if __name__ == "__main__":
+    if ahead := os.environ.get("TESTS_AHEAD"):
+        move_clock(Path(ahead))
     for seed in sys.argv[2:]:
         fix_chance(seed)
     warm()

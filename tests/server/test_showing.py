@@ -48,6 +48,7 @@ def whole(row: Row, words: list[str], showing: list[int | None], told: int, note
         seal=seal_of(match),
         online=[0],
         away=AWAY,
+        clocks=None,
         now=NOW,
     )
     return msgspec.json.encode(message)

@@ -138,6 +138,7 @@ def show(found: Found) -> None:
     epilog=examples(
         "heliopolis tables export --all --to records",
         "heliopolis tables export k7m2p9xqwe --to . --force",
+        "heliopolis tables export k7m2p9xqwe --to . --times",
     ),
 )
 @TABLES
@@ -145,7 +146,10 @@ def show(found: Found) -> None:
 @click.option("--all", "everything", is_flag=True, help="All tables.")
 @click.option("--to", "folder", required=True, type=click.Path(file_okay=False, path_type=Path), help="The folder.")
 @click.option("--force", is_flag=True, help="Overwrite files that are there already.")
-def export_tables(tables: tuple[str, ...], database: str | None, everything: bool, folder: Path, force: bool) -> None:
+@click.option("--times", is_flag=True, help="Write beside each when its lines were made, as TABLE.times.csv.")
+def export_tables(
+    tables: tuple[str, ...], database: str | None, everything: bool, folder: Path, force: bool, times: bool
+) -> None:
     """Write the record of each match that has begun into a folder, as TABLE.ra.
 
     Of a match that is not over it has only what everyone may see: no seed, and no points that are hidden. The exit code
@@ -158,7 +162,7 @@ def export_tables(tables: tuple[str, ...], database: str | None, everything: boo
     found = run(find_named(database, tables) if tables else find(database, Wanted()))
     compile_for(len(found), [row.game for row in found.rows])
     with Bar("writing") as bar:
-        done = run(write(database, found, folder, force, bar), bar)
+        done = run(write(database, found, folder, bar, force=force, times=times), bar)
     told = [f"{done.written:,} record{'s' * (done.written != 1)} written to {folder}"]
     if done.there:
         told.append(f"{done.there:,} there already: --force writes them anew")
@@ -177,12 +181,12 @@ def compile_for(tables: int, games: Collection[str]) -> None:
         warm_up("tables", games=[game for game in NAMES if game in games])
 
 
-async def write(database: str | None, found: Found, folder: Path, force: bool, bar: Bar) -> Exported:
+async def write(database: str | None, found: Found, folder: Path, bar: Bar, *, force: bool, times: bool) -> Exported:
     """Write records."""
     from heliopolis.server import upkeep
 
     async with upkeep.looking(database) as storage:
-        return await upkeep.export(storage, found.names(), folder, force=force, progress=bar.show)
+        return await upkeep.export(storage, found.names(), folder, force=force, progress=bar.show, times=times)
 
 
 # ---- close ----

@@ -61,8 +61,11 @@ class Absences:
 
     def list(self) -> list[Away]:
         """Tell who is away, and since when."""
-        grace = int(1000 * self._table.limits.grace)
-        return [Away(seat, one.told, one.told + grace) for seat, one in sorted(self._away.items())]
+        grace = None if self._table.timing.decides() else int(1000 * self._table.limits.grace)
+        return [
+            Away(seat, one.told, None if grace is None else one.told + grace)
+            for seat, one in sorted(self._away.items())
+        ]
 
     def look(self) -> None:
         """See who has gone and who is back, and wait for the moment at which a bot has to stand in."""
@@ -76,7 +79,7 @@ class Absences:
         if row.state != RUNNING or row.closed or self._table.stale:
             return
         for seat in here:
-            if row.seats[seat].stand_in is not None:
+            if row.seats[seat].stand_in is not None and not self._table.timing.is_out(seat):
                 self._begin(self._hand_back(seat))
         if row.away_after is None or not self._table.here().seats:
             return
@@ -99,6 +102,8 @@ class Absences:
         self._table.check_open()
         if self._table.row.state != RUNNING:
             raise NotNowError("a bot can play for somebody while a match is on")
+        if self._table.timing.decides():
+            raise NotNowError("the clock of this table says when a bot plays for somebody")
         absence = self._away.get(seat)
         if absence is None:
             raise NotNowError(f"{player.name} is here: a bot plays only for somebody who is away")
@@ -125,7 +130,8 @@ class Absences:
 
         async def work() -> None:
             player = self._table.row.seats[seat]
-            if player.stand_in is not None and seat in self._table.online:
+            out = self._table.timing.is_out(seat)
+            if player.stand_in is not None and seat in self._table.online and not out:
                 await self._table.reseat(seat, changed(player, stand_in=None))
 
         await self._table.changing(work)

@@ -29,6 +29,7 @@ from heliopolis.server.advice import Advisor
 from heliopolis.server.bot_runner import BotRunner
 from heliopolis.server.catalogue import catalogue
 from heliopolis.server.connections import BACKLOG, Register, protocols
+from heliopolis.server.deadlines import Deadlines
 from heliopolis.server.garbage import search_seldom
 from heliopolis.server.house import House, people_can_draw
 from heliopolis.server.http import API, LONGEST_BODY, broken, refused, unfit
@@ -40,7 +41,9 @@ from heliopolis.server.neighbours import Neighbours
 from heliopolis.server.observing import Observer
 from heliopolis.server.owner import OwnerPort
 from heliopolis.server.pages import PAGE, pages
+from heliopolis.server.pulse import Pulse
 from heliopolis.server.quiet import log_quietly
+from heliopolis.server.refusals import UnavailableError
 from heliopolis.server.retention import tidy
 from heliopolis.server.reviews import Reviewer
 from heliopolis.server.security import Door, Gate
@@ -65,7 +68,8 @@ class Parts:
         self.gate = Gate(settings.limits)
         desks = Desks(settings.workers, number)
         self.bots = BotRunner(settings.bot_pause, self.gate, settings.unwatched, desks)
-        self.house = House(storage, self.bots, settings.limits)
+        self.pulse = Pulse(storage)
+        self.house = House(storage, self.bots, settings.limits, self.pulse)
         self.advisor = Advisor(self.bots.desks.deep, settings.hint_seconds)
         self.reviewer = Reviewer(self.bots.desks.deep, storage, settings.limits)
         self.workshop = Workshop()
@@ -78,12 +82,15 @@ def make_app(settings: Settings, parts: Parts, owner: OwnerPort | None = None) -
 
     @asynccontextmanager
     async def running(_: Litestar) -> AsyncIterator[None]:
+        with suppress(UnavailableError):  # a heartbeat that is missing is a pause: nobody loses time
+            await parts.pulse.start()
         neighbours = Neighbours(storage, gate) if storage.shared else None
         if neighbours is not None:
             await house.join_others(neighbours)
             parts.reviewer.leases = neighbours
         beside = [
             asyncio.create_task(house.resume()),
+            asyncio.create_task(Deadlines(house, storage, parts.pulse).run()),
             asyncio.create_task(asyncio.to_thread(rehearse)),
             asyncio.create_task(tidy(storage, settings.keep, house.in_use)),
             asyncio.create_task(search_seldom()),

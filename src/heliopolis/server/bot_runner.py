@@ -41,7 +41,7 @@ class BotRunner:
     ) -> None:
         self.pause = pause
         self.unwatched = unwatched
-        """A table at which nobody has looked for so many seconds pauses, until somebody does."""
+        """A table at which nobody has looked for so many seconds pauses, until somebody does, unless it has clocks."""
         self.leases: Leases = Alone()
         """Which tables are driven here, where several processes serve them."""
         self.desks = desks or Desks()
@@ -76,7 +76,7 @@ class BotRunner:
     def _may_go_on(self, table: Table) -> bool:
         return (
             table.bot_to_act() is not None
-            and table.unwatched() < self.unwatched
+            and (table.unwatched() < self.unwatched or table.row.clock is not None)
             and not table.stale
             and not table.row.closed
         )

@@ -32,6 +32,7 @@ from heliopolis.server.messages.tables import (
 )
 from heliopolis.server.names import check_people, clean_name, free_name, same_name
 from heliopolis.server.neighbours import Alone, Neighbours
+from heliopolis.server.pulse import Pulse
 from heliopolis.server.refusals import NotFoundError, NotNowError, TooManyError, WrongTokenError
 from heliopolis.server.security import (
     address_hash,
@@ -45,6 +46,8 @@ from heliopolis.server.settings import Limits
 from heliopolis.server.showing import table_line
 from heliopolis.server.storage import INVITE, OVER, SEAT, SPECTATE, Right, Row, Storage
 from heliopolis.server.tables import CLOSED, Table, followed, new_match, now
+from heliopolis.server.timing import begun as with_clocks
+from heliopolis.server.timing import check_clock
 from heliopolis.table.match import HIDDEN, OPEN, SEALED, TABLE, Match, chances
 from heliopolis.table.sealed import new_seed, write_seed
 
@@ -73,8 +76,11 @@ class Visitor:
 class House:
     """All tables. One that nobody looks at and no bot thinks at is only in the storage."""
 
-    def __init__(self, storage: Storage, bots: BotRunner, limits: Limits | None = None) -> None:
+    def __init__(
+        self, storage: Storage, bots: BotRunner, limits: Limits | None = None, pulse: Pulse | None = None
+    ) -> None:
         self.storage = storage
+        self.pulse = pulse or Pulse(storage)
         self.bots = bots
         self.limits = limits or Limits()
         self.neighbours = Alone()
@@ -110,6 +116,7 @@ class House:
     def _keep(self, table: Table) -> Table:
         table.after_change = self.bots.look
         table.neighbours = self.neighbours
+        table.timing.watch = self.pulse
         self._tables[table.row.id] = table
         self.neighbours.opened(table)
         self.bots.look(table)
@@ -130,16 +137,16 @@ class House:
         return self._tables.get(name)
 
     async def take_up(self, name: str) -> None:
-        """Go on with a table where bots are to move and nobody lets them, unless another process was first."""
+        """Go on with a table whose time has run out, or where nobody lets bots move, unless another process does."""
         table = self.find(name)
-        if table is not None and not table.stale:
-            self.bots.look(table, abandoned=True)
+        if table is not None and self.bots.is_at(table):
             return
         if not await self.neighbours.take(name):
             return
         driven = False
         try:
             table = await self.open(name)
+            await table.timing.look()
             self.bots.look(table, abandoned=True)
             driven = self.bots.is_at(table)
         finally:
@@ -199,6 +206,7 @@ class House:
         rehearsal = rehearse(wanted)
         seats = seated(wanted.seats, rehearsal.game)
         check_people([player.name for player in seats if player.kind != "open"])
+        check_clock(wanted)
         if wanted.away_bot is not None:
             check_plays(built_in_bot(wanted.away_bot), wanted.away_bot, rehearsal.game)
         self._secret = self._secret or await self.storage.secret("addresses")
@@ -226,6 +234,7 @@ class House:
             position=rehearsal.begins_at,
             away_after=wanted.away_after,
             away_bot=wanted.away_bot,
+            clock=wanted.clock,
         )
         keys = [SeatKey(seat, new_token()) for seat, player in enumerate(seats) if player.kind == "person"]
         rights = [Right(token_hash(key.token), row.id, SEAT, key.seat, browser) for key in keys]
@@ -234,12 +243,18 @@ class House:
             rights.append(Right(token_hash(invite), row.id, INVITE, None))
         match = new_match(row) if invite is None else None
         if match is not None:
-            row = followed(row, match)
+            row = await self._started(followed(row, match))
         async with self._making:  # so that nobody slips in between counting and making
             await self._check_share(maker, listed=wanted.listed)
             await self.storage.save([], rights, new=[row])
         self._keep(Table(row, self.storage, match, self.limits))
         return TableKeys(table=row.id, seats=keys, invite=invite, spectate=spectate)
+
+    async def _started(self, row: Row) -> Row:
+        """Set the clocks of a match that begins, now that it is known that the server is up."""
+        if row.clock is not None:
+            await self.pulse.beat()
+        return with_clocks(row, self.pulse)
 
     async def _check_share(self, maker: str, *, listed: bool) -> None:
         """Refuse a table to somebody who has made enough of them."""
@@ -331,7 +346,7 @@ class House:
                     winners=[],
                 )
                 match = new_match(next_row)
-                next_row = followed(next_row, match)
+                next_row = await self._started(followed(next_row, match))
                 rights = [
                     replace(right, table=next_row.id, seat=(right.seat + 1) % count)
                     for right in await self.storage.rights_of(name)
@@ -352,9 +367,11 @@ class House:
 
 def with_learner(wanted: NewTable, prepared: FirstGame) -> NewTable:
     """Seat somebody who wants to learn with the bots of the game that was prepared."""
-    special = wanted.settings or wanted.position or wanted.draws != SEALED
+    special = wanted.settings or wanted.position or wanted.draws != SEALED or wanted.clock is not None
     if special or [seat.kind for seat in wanted.seats] != ["person"]:
-        raise SetupError("a lesson is for one person, with sealed draws and without house rules: seat nobody else")
+        raise SetupError(
+            "a lesson is for one person, with sealed draws, without house rules or clocks: seat nobody else"
+        )
     bots = [NewSeat("bot", bot=bot) for bot in prepared.bots]
     return msgspec.structs.replace(wanted, seats=[*wanted.seats, *bots], listed=False, several=False)
 

@@ -162,6 +162,8 @@ def rows_of(connection: sql.Connection, part: sql.Table, key: Any, names: Sequen
     for found in connection.execute(sql.select(*shown).where(key.in_(names))).mappings():
         values = dict(found)
         for one in filter(is_json, part.c):
+            if one.nullable and values[one.name] is None:
+                continue
             try:
                 values[one.name] = msgspec.json.decode(values[one.name])
             except (msgspec.DecodeError, TypeError) as error:

@@ -36,12 +36,18 @@ TABLES = sql.Table(
     sql.Column("position", sql.String),
     sql.Column("away_after", sql.Integer),
     sql.Column("away_bot", sql.String),
+    # The clocks that were agreed, and where they stand.
+    sql.Column("clock", sql.JSON(none_as_null=True)),
+    sql.Column("times", sql.JSON(none_as_null=True)),
+    # When somebody has to look at the table, since a time has run out or a bot has not moved: found by query.
+    sql.Column("deadline", sql.BigInteger),
     # The lobby reads one state after the other, the latest change first.
     sql.Index("tables_lobby", "listed", "state", "changed", "id"),
     sql.Index("tables_bots", "state", "bot_to_act"),
     sql.Index("tables_maker", "maker", "changed"),
     sql.Index("tables_age", "state", "changed"),
     sql.Index("tables_next", "next"),
+    sql.Index("tables_deadline", "deadline"),
 )
 JOURNAL = sql.Table(
     "journal",
@@ -52,6 +58,9 @@ JOURNAL = sql.Table(
     sql.Column("word", sql.String, nullable=False),
     sql.Column("request", sql.String),
     sql.Column("bot", sql.String),
+    # When it was written, and what was then left to each seat.
+    sql.Column("at", sql.BigInteger),
+    sql.Column("clocks", sql.String),
 )
 RIGHTS = sql.Table(
     "rights",
@@ -80,6 +89,13 @@ REVIEW_STEPS = sql.Table(
     sql.Column("key", sql.String, primary_key=True),
     sql.Column("line", sql.Integer, primary_key=True, autoincrement=False),
     sql.Column("step", sql.String, nullable=False),
+)
+# When the server was up, as its heartbeat says: all else are pauses, in which no clock counts.
+UPTIMES = sql.Table(
+    "uptimes",
+    METADATA,
+    sql.Column("began", sql.BigInteger, primary_key=True, autoincrement=False),
+    sql.Column("ended", sql.BigInteger, nullable=False),
 )
 SECRETS = sql.Table(
     "secrets",

@@ -10,6 +10,7 @@ from msgspec import Raw, json
 from heliopolis.server.absence import stand_in_of
 from heliopolis.server.connections import frame_of
 from heliopolis.server.messages.base import Outgoing
+from heliopolis.server.messages.clocks import Clocks
 from heliopolis.server.messages.replays import LogLine, View
 from heliopolis.server.messages.sockets import Away, Seal, SeatView, TakenBackNote, Thinking, UndoOffer
 from heliopolis.server.messages.tables import TableLine
@@ -39,6 +40,7 @@ class RenderedTable(Outgoing, tag="table"):
     seal: Seal | None
     online: list[int]
     away: list[Away]
+    clocks: Clocks | None
     now: int
 
 
@@ -58,6 +60,8 @@ class Showing:
         self._version, self._row, self._match = version, row, match
         self._log, self._taken_back, self._people_draw = log, taken_back, people_draw
         offer = None if match is None else match.undo_offer(bots_of(row))
+        if offer is not None and row.clock is not None and any(line.bot for line in log[len(log) - offer.moves :]):
+            offer = None  # with clocks it stands what a bot has played for somebody
         self._undo = None if offer is None else UndoOffer(seat=offer.seat)
         self._thinking = None if row.to_act is None else Thinking(seat=row.to_act, since=row.changed)
         self._seal = None if match is None else seal_of(match)
@@ -66,7 +70,15 @@ class Showing:
         self._pieces: dict[int, Raw] = {}
         self._frames: dict[Hashable, bytes] = {}
 
-    def frame(self, seats: Sequence[int | None], told: int, online: list[int], away: list[Away], now: int) -> bytes:
+    def frame(
+        self,
+        seats: Sequence[int | None],
+        told: int,
+        online: list[int],
+        away: list[Away],
+        now: int,
+        clocks: Clocks | None = None,
+    ) -> bytes:
         """Say where the table stands, to somebody who holds these seats and knows so many lines of the log.
 
         It is the message as it goes over the wire: to five hundred who watch the same bytes are written.
@@ -75,7 +87,7 @@ class Showing:
         if key not in self._frames:
             if len(self._frames) >= MOST_PIECES:
                 self._frames.clear()
-            self._frames[key] = frame_of(ENCODER.encode(self._render(seats, told, online, away, now)))
+            self._frames[key] = frame_of(ENCODER.encode(self._render(seats, told, online, away, now, clocks)))
         return self._frames[key]
 
     def view(self, seat: int | None) -> View | None:
@@ -87,7 +99,13 @@ class Showing:
         return self._public if seat is None else seat_view(self._public, self._match, seat, may_draw=self._people_draw)
 
     def _render(
-        self, seats: Sequence[int | None], told: int, online: list[int], away: list[Away], now: int
+        self,
+        seats: Sequence[int | None],
+        told: int,
+        online: list[int],
+        away: list[Away],
+        now: int,
+        clocks: Clocks | None,
     ) -> RenderedTable:
         return RenderedTable(
             version=self._version,
@@ -101,6 +119,7 @@ class Showing:
             seal=self._seal,
             online=online,
             away=away,
+            clocks=clocks,
             now=now,
         )
 
@@ -142,6 +161,8 @@ def table_line(row: Row, my_seats: Sequence[int] = ()) -> TableLine:
         winners=row.winners,
         away_after=row.away_after,
         away_bot=stand_in_of(row),
+        clock=row.clock,
+        deadline=None if row.times is None or row.times.seat is None else row.deadline,
         next=row.next,
         spectate=row.spectate if row.listed else None,
         invite=row.invite if row.listed else None,

@@ -30,6 +30,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from heliopolis.games import NAMES
 from heliopolis.server import postgresql
+from heliopolis.server.clocks import Span, Times
 from heliopolis.server.database import (
     BUSY,
     FULL,
@@ -41,10 +42,11 @@ from heliopolis.server.database import (
     own_file,
     trouble,
 )
+from heliopolis.server.messages.clocks import Clock
 from heliopolis.server.messages.tables import Player
 from heliopolis.server.metrics import METRICS
 from heliopolis.server.refusals import DamagedError, UnavailableError, UnsureError
-from heliopolis.server.schema import JOURNAL, REVIEW_STEPS, REVIEWS, RIGHTS, SECRETS, TABLES
+from heliopolis.server.schema import JOURNAL, REVIEW_STEPS, REVIEWS, RIGHTS, SECRETS, TABLES, UPTIMES
 from heliopolis.server.writing import Writer
 
 LOGGER = logging.getLogger(__name__)
@@ -62,6 +64,8 @@ BREATHER_SECONDS = 1.0
 HEALING_SECONDS = 6.0
 #: So many tables are deleted in one transaction: moves wait for no more than that.
 DELETED_AT_ONCE = 100
+#: Pauses of the server that ended so many milliseconds ago concern no clock: a year.
+FORGOTTEN = 366 * 24 * 3600 * 1000
 
 
 @dataclass(frozen=True)
@@ -106,6 +110,12 @@ class Row:
     """After so many seconds without its person a bot plays for a seat; None where the others wait, or ask for it."""
     away_bot: str | None = None
     """Which bot that is; the usual one of the game where None."""
+    clock: Clock | None = None
+    """The clocks that were agreed."""
+    times: Times | None = None
+    """Where they stand, while the match is on."""
+    deadline: int | None = None
+    """When somebody has to look at the table: a time runs out then, or a bot should have moved."""
 
 
 @dataclass(frozen=True)
@@ -118,7 +128,11 @@ class Entry:
     request: str | None
     """The id that the client gave: asked again, it gets the same answer."""
     bot: str | None = None
-    """The bot that played it for its person, who was away."""
+    """The bot that played it for its person, who was away or out of time."""
+    at: int | None = field(default=None, compare=False)
+    """When it was written; unknown of lines from before that was kept."""
+    clocks: str | None = field(default=None, compare=False)
+    """What was then left to each seat, in milliseconds, where there are clocks."""
 
 
 @dataclass(frozen=True)
@@ -251,7 +265,8 @@ class Storage:
             for row in new:
                 connection.execute(TABLES.insert().values(row_values(row)))
             for row in rows:
-                kept = {name: getattr(row, name) for name in FOLLOWING} if entries else row_values(row)
+                values = row_values(row)
+                kept = {name: values[name] for name in FOLLOWING} if entries else values
                 values = {**kept, KEY: row.id, SEEN: row.revision, "revision": row.revision + 1}
                 if not connection.execute(CHANGE, values).rowcount:
                     raise ConflictError(row.id)
@@ -278,7 +293,7 @@ class Storage:
             lines = [
                 JOURNAL.select().where(
                     JOURNAL.c.table_id == table,
-                    *(JOURNAL.c[name].is_not_distinct_from(vars(entry)[name]) for name in vars(entry)),
+                    *(JOURNAL.c[name].is_not_distinct_from(vars(entry)[name]) for name in COMPARED),
                 )
                 for table, entry in entries
             ]
@@ -354,6 +369,52 @@ class Storage:
             return every, listed
 
         return await self._read(work)
+
+    # ---- clocks ----
+
+    async def due(self, now: int) -> tuple[list[str], bool]:
+        """Name the tables whose deadline has passed, the longest first; tell also whether any clock counts."""
+        counting = TABLES.c.deadline.is_not(None), TABLES.c.state == RUNNING, ~TABLES.c.closed
+        passed = sql.select(TABLES.c.id).where(*counting, TABLES.c.deadline <= now).order_by(TABLES.c.deadline)
+
+        def work(connection: sql.Connection) -> tuple[list[str], bool]:
+            names = list(connection.scalars(passed))
+            return names, bool(names) or bool(connection.scalar(sql.select(sql.exists().where(*counting))))
+
+        return await self._read(work)
+
+    async def clocked(self) -> list[Row]:
+        """Read the tables where a clock counts, or a bot is to move, without their journals."""
+        query = ROWS.where(TABLES.c.deadline.is_not(None), TABLES.c.state == RUNNING)
+        return await self._read(lambda connection: list(sound_rows(connection.execute(query))))
+
+    async def uptimes(self, since: int = 0) -> list[Span]:
+        """Tell when the server was up: all spans that began at a moment or later, in their order."""
+        query = sql.select(UPTIMES.c.began, UPTIMES.c.ended).where(UPTIMES.c.began >= since).order_by(UPTIMES.c.began)
+        return await self._read(lambda connection: [(began, ended) for began, ended in connection.execute(query)])
+
+    async def is_up(self, now: int, most: int, *, anew: bool = False) -> None:
+        """Note that the server is up: the span goes on, unless nothing was noted for too long, or it begins `anew`.
+
+        What ended too long ago for any clock is forgotten then.
+        """
+
+        def work(connection: sql.Connection) -> None:
+            last = connection.execute(
+                sql.select(UPTIMES.c.began, UPTIMES.c.ended).order_by(UPTIMES.c.began.desc()).limit(1)
+            ).one_or_none()
+            if last is not None and not anew and now - last.ended <= most:
+                # By another process it may have been noted later.
+                mine = UPTIMES.c.began == last.began, UPTIMES.c.ended < now
+                connection.execute(UPTIMES.update().where(*mine).values(ended=now))
+            elif last is None or last.began < now:
+                connection.execute(UPTIMES.insert().values(began=now, ended=now))
+                connection.execute(UPTIMES.delete().where(UPTIMES.c.ended < now - FORGOTTEN))
+
+        try:
+            await self._write(work)
+        except IntegrityError:  # another process has begun the same span
+            LOGGER.debug("the server is up since %s by another process", now)
 
     # ---- closing and deleting ----
 
@@ -513,9 +574,17 @@ UNSURE = "the server lost its database in the middle of this: look in a moment w
 # ---- rows ----
 
 #: A row with its JSON as text: what is damaged in one row must not spoil the reading of the others.
-_JSON = {"settings": dict[str, str], "seats": list[Player], "winners": list[int]}
+_JSON: dict[str, Any] = {
+    "settings": dict[str, str],
+    "seats": list[Player],
+    "winners": list[int],
+    "clock": Clock | None,
+    "times": Times | None,
+}
 _FIELDS = tuple(field.name for field in fields(Row))
 ENTRY_FIELDS = tuple(field.name for field in fields(Entry))
+#: What makes a line of a journal the one that was meant.
+COMPARED = tuple(field.name for field in fields(Entry) if field.compare)
 ROWS = sql.select(
     *(sql.type_coerce(TABLES.c[name], sql.Text).label(name) if name in _JSON else TABLES.c[name] for name in _FIELDS)
 )
@@ -528,7 +597,7 @@ PLACE = ("table_id", "key", "line")
 CHANGE = TABLES.update().where(TABLES.c.id == sql.bindparam(KEY), TABLES.c.revision == sql.bindparam(SEEN))
 ADD = JOURNAL.insert()
 #: What lists show of a match that goes on: all that new lines of its journal can change in a row.
-FOLLOWING = ("changed", "state", "lines", "to_act", "bot_to_act", "winners")
+FOLLOWING = ("changed", "state", "lines", "to_act", "bot_to_act", "winners", "times", "deadline")
 
 
 def lobby_query(state: str, after: Place | None) -> sql.Select[Any]:
@@ -539,6 +608,8 @@ def lobby_query(state: str, after: Place | None) -> sql.Select[Any]:
     return query.order_by(TABLES.c.changed.desc(), TABLES.c.id.desc())
 
 
+#: What is laid out as JSON knows it.
+_BUILT = ("seats", "clock", "times")
 _DECODERS = {name: msgspec.json.Decoder(kind) for name, kind in _JSON.items()}
 
 
@@ -548,7 +619,7 @@ def read_row(found: Any) -> Row:
     name = values["id"]
     for key, decoder in _DECODERS.items():
         try:
-            values[key] = decoder.decode(values[key])
+            values[key] = decoder.decode(values[key] if values[key] is not None else "null")
         except (msgspec.DecodeError, UnicodeError, TypeError) as error:
             raise DamagedError(f"table {name} is damaged: {key} cannot be read: {error}") from error
     try:
@@ -592,7 +663,7 @@ def read_entry(row: Row, found: Any) -> Entry:
 
 def row_values(row: Row) -> dict[str, Any]:
     """Lay out a row as the database keeps it."""
-    return {**vars(row), "seats": msgspec.to_builtins(row.seats)}
+    return {**vars(row), **{name: msgspec.to_builtins(getattr(row, name)) for name in _BUILT}}
 
 
 def right_values(right: Right) -> dict[str, Any]:

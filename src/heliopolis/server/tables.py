@@ -38,6 +38,7 @@ from heliopolis.server.security import Bucket
 from heliopolis.server.settings import Limits
 from heliopolis.server.showing import Showing, bots_of
 from heliopolis.server.storage import OVER, RUNNING, WAITING, ConflictError, Entry, Right, Row, Storage
+from heliopolis.server.timing import Timing, begun, reseated
 from heliopolis.table.match import Match
 
 #: So many requests are remembered: more than a browser can have under way when its connection breaks.
@@ -92,6 +93,7 @@ class Table:
         self.online: list[int] = []
         """The seats whose people are here."""
         self.absences = Absences(self)
+        self.timing = Timing(self)
         self.after_change: Callable[[Table], None] = lambda _: None
         self.neighbours = Alone()
         """The other processes that serve this table."""
@@ -126,6 +128,7 @@ class Table:
         dealt = len(table.match)
         for entry in lines:
             table.match.replay(entry.word)
+        table.timing.keep(row, lines, undone=False)
         for entry in journal[-MOST_ANSWERS:]:
             if entry.request is not None:
                 table.answers[entry.seat, entry.request] = entry.number
@@ -157,7 +160,8 @@ class Table:
         """Let somebody take an open seat; with the last one the match begins. To be called inside `changing`."""
         match = None if any(player.kind == "open" for player in row.seats) else new_match(row)
         if match is not None:
-            row = followed(replace(row, state=RUNNING, invite=None), match)
+            await self.timing.ready()
+            row = begun(followed(replace(row, state=RUNNING, invite=None), match), self.timing.watch)
         self.row, self.match = await self._save(row, rights=rights), match
         self.log = [] if match is None else log_of(match)
         self.neighbours.changed(self)
@@ -169,7 +173,13 @@ class Table:
         seats = [player if place == seat else other for place, other in enumerate(row.seats)]
         moves = self.match is not None and row.to_act == seat and not self.match.is_chance
         waits = bot_at(player) is not None if moves else row.bot_to_act
-        self.row = await self._save(replace(row, seats=seats, bot_to_act=waits, changed=now()))
+        await self.timing.ready()
+        row = replace(row, seats=seats, bot_to_act=waits, changed=now())
+        await self.rearrange(reseated(row, self.timing.watch))
+
+    async def rearrange(self, row: Row) -> None:
+        """Keep what has changed around the match, and show it. To be called inside `changing`."""
+        self.row = await self._save(row)
         self.neighbours.changed(self)
         self.notify()
 
@@ -217,6 +227,8 @@ class Table:
             raise NotNowError(f"it is not your move: {match.players[match.seat or 0]} is to act")
         if bot is not None and bot != bot_at(player):
             raise NotNowError(f"{player.name} is back, and moves for themselves")
+        if bot is not None and player.kind == "person":
+            self.timing.check_bot(seat)
         if player.kind == "bot":
             bot = None  # who plays for themselves plays for nobody
         self._count_change(request)
@@ -241,6 +253,7 @@ class Table:
             raise NotNowError(f"{self._undos} moves were taken back here already: now one has to stand")
         trial = match.copy()
         moves = trial.undo(seat, bots_of(self.row)).moves
+        self.timing.check_undo(self.log[len(trial) :])
         entries = [Entry(self.version + number, seat, UNDO, request) for number in range(1, moves + 1)]
         await self._keep(trial, entries)
         self._undos += 1
@@ -280,22 +293,29 @@ class Table:
 
     async def _keep(self, trial: Match, entries: list[Entry]) -> None:
         """Store a change, then show it. If it cannot be stored, nothing has happened."""
-        row = followed(self.row, trial)
+        undone = entries[-1].word == UNDO
+        before = self.row
         try:
+            await self.timing.ready()
+            after = self.timing.after_undo if undone else self.timing.after_move
+            row, entries = after(followed(before, trial), entries)
             row = await self._save(row, entries=entries)
         except UnsureError:
             raise
         except UnavailableError as error:
             raise UnavailableError(f"the move could not be stored, so it was not made: {error}") from error
         self.row, self.match = row, trial
+        self.timing.keep(row, entries, undone=undone)
         self.neighbours.changed(self)
         self.version = entries[-1].number
         person = entries[-1].request is not None
         if person:
             self._person_changed = self.version
         METRICS.moves.count("person" if person else "bot")
-        seat, undone = entries[-1].seat, entries[-1].word == UNDO
-        write_line("undo" if undone else "move", table=row.id, seat=seat, version=self.version, person=person)
+        what = "undo" if undone else "move"
+        write_line(what, table=row.id, seat=entries[-1].seat, version=self.version, person=person)
+        if before.times is not None and before.times.out is not None:
+            self.absences.look()  # who is here moves for themselves again
 
     async def _save(self, row: Row, **more: Any) -> Row:
         """Store a change; tell the row as it is stored."""
@@ -326,10 +346,12 @@ class Table:
         stood = min((note.line for note in new.taken_back[len(self.taken_back) :]), default=len(new.log))
         for name in ("row", "match", "version", "log", "taken_back", "answers", "_undos", "_person_changed"):
             setattr(self, name, getattr(new, name))
+        self.timing.marks = new.timing.marks
         self._changes.owe(sum(entry.request is not None for entry in entries), time.monotonic())
         for listener in self.listeners:
             listener.told = min(listener.told, stood)
         self.notify()
+        self.absences.look()
         for listener in self.listeners if met else ():
             listener.meet_again()
 
@@ -340,9 +362,11 @@ class Table:
         new = Table(row, self._storage, self.match.copy(), self.limits)
         assert new.match is not None
         new.log, new.taken_back, new.answers = list(self.log), self.taken_back, self.answers.copy()
+        new.timing.marks = list(self.timing.marks)
         new._undos, new._person_changed, new.version = self._undos, self._person_changed, self.version + len(entries)
         for step in steps(entries, self.version + 1):
             last, earlier = step[-1], new.match.copy()
+            new.timing.keep(row, step, undone=last.word == UNDO)
             if last.word == UNDO:
                 moves = new.match.undo(last.seat, bots_of(row)).moves
                 del new.log[len(new.match) :]
@@ -475,7 +499,9 @@ class Table:
 
     def frame(self, listener: Listener) -> bytes:
         """Say where the table stands, to somebody who knows it up to a line."""
-        frame = self._showing().frame(listener.seats, listener.told, self.online, self.absences.list(), now())
+        clocks = self.timing.shown()
+        away = self.absences.list()
+        frame = self._showing().frame(listener.seats, listener.told, self.online, away, now(), clocks)
         listener.told = len(self.log)
         return frame
 

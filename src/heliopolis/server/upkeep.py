@@ -6,13 +6,15 @@ All of it works beside a running server. Nothing here takes the lock of the data
 from __future__ import annotations
 
 import asyncio
+import csv
+import io
 import logging
 import os
 import time
 from collections.abc import AsyncIterator, Callable, Collection, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -32,6 +34,7 @@ READ_AT_ONCE = 500
 #: Between two batches that are deleted: the moves of a running server come first.
 BREATHER_SECONDS = 0.05
 SUFFIX = ".ra"
+TIMES = ".times.csv"
 
 #: Is told how many are done, and of how many.
 Progress = Callable[[int, int], None]
@@ -210,8 +213,10 @@ class Exported:
     """What is wrong with tables that have no record."""
 
 
-async def export(storage: Storage, names: Sequence[str], folder: Path, *, force: bool, progress: Progress) -> Exported:
-    """Write the records of matches into a folder, each in a file of its own."""
+async def export(
+    storage: Storage, names: Sequence[str], folder: Path, *, force: bool, progress: Progress, times: bool = False
+) -> Exported:
+    """Write the records of matches into a folder, each in a file of its own, and their times into one beside it."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -231,6 +236,8 @@ async def export(storage: Storage, names: Sequence[str], folder: Path, *, force:
                 done.there += 1
             else:
                 write_file(path, record_of(*found))
+                if times:
+                    write_file(folder / f"{name}{TIMES}", times_of(*found))
                 done.written += 1
         except DamagedError as error:
             done.damaged.append(str(error))
@@ -248,6 +255,30 @@ def record_of(row: Row, journal: Sequence[Entry]) -> str:
         return match.record()
     except (ValueError, TypeError, OverflowError, OSError) as error:
         raise DamagedError(f"table {row.id} is damaged: {error}") from error
+
+
+def times_of(row: Row, journal: Sequence[Entry]) -> str:
+    """Write when each line of a record was made, which bot made it for whom, and the seconds left to each seat.
+
+    A time that was not kept, since an older version wrote the line, is left out.
+    """
+    from heliopolis.server.tables import new_match
+
+    seats = range(len(row.seats))
+    lines = [["line", "seat", "word", "at", "bot", *(f"left {seat}" for seat in seats)]]
+    try:
+        before = len(new_match(row))
+        for number, entry in enumerate(read_journal(journal)[0], before + 1):
+            left = [f"{int(one) / 1000:.3f}" for one in entry.clocks.split()] if entry.clocks else [""] * len(seats)
+            at = "" if entry.at is None else datetime.fromtimestamp(entry.at / 1000, UTC).isoformat("T", "milliseconds")
+            lines.append([str(number), str(entry.seat), entry.word, at, entry.bot or "", *left])
+    except DamagedError:
+        raise
+    except (ValueError, TypeError, OverflowError, OSError) as error:  # all that a damaged table can lead to
+        raise DamagedError(f"table {row.id} is damaged: {error}") from error
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows(lines)
+    return text.getvalue()
 
 
 def check_file_name(table: str) -> None:

@@ -54,5 +54,5 @@ export function awaitedAt(
 export function mayLetStandIn(now: number, awaited: Awaited | null, away: Away[], line: TableLine): boolean {
   if (!awaited || awaited.standIn || line.state !== 'running') return false
   const absence = away.find((one) => one.seat === awaited.seat)
-  return absence !== undefined && now >= absence.ask_from
+  return absence !== undefined && absence.ask_from !== null && now >= absence.ask_from
 }

@@ -4,6 +4,7 @@
 import {
   PROTOCOL,
   type Away,
+  type Clocks,
   type LogLine,
   type Move,
   type Pace,
@@ -42,6 +43,8 @@ export class Connection {
   online = $state.raw<number[]>([])
   /** Who is away, by this screen's clock. */
   away = $state.raw<Away[]>([])
+  /** Where the clocks stood at a moment of this screen's clock. */
+  clocks = $state.raw<{ clocks: Clocks; heard: number } | null>(null)
   seal = $state.raw<Seal | null>(null)
   undoSeat = $state<number | null>(null)
   pending = $state.raw<Pending | null>(null)
@@ -147,8 +150,12 @@ export class Connection {
     return away.map(({ seat, since, ask_from }) => ({
       seat,
       since: since + this.#late,
-      ask_from: ask_from + this.#late,
+      ask_from: ask_from === null ? null : ask_from + this.#late,
     }))
+  }
+
+  #timed(clocks: Clocks): Clocks {
+    return { ...clocks, deadline: clocks.deadline === null ? null : clocks.deadline + this.#late }
   }
 
   #sayPace(): void {
@@ -223,6 +230,7 @@ export class Connection {
     this.#late = Date.now() - message.now
     this.online = message.online
     this.away = this.#here(message.away)
+    this.clocks = message.clocks && { clocks: this.#timed(message.clocks), heard: Date.now() }
     this.seal = message.seal
     // By this screen's clock, which need not be the server's.
     this.thinking = message.thinking

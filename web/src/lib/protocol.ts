@@ -456,6 +456,59 @@ export type SeatKind = "person" | "bot" | "open";
 
 export type TableState = "waiting" | "running" | "over";
 
+export const SHORTEST_BANK = 30;
+
+export const LONGEST_BANK = 21600;
+
+export const SHORTEST_INCREMENT = 5;
+
+export const LONGEST_INCREMENT = 600;
+
+export const LONGEST_MOVE = 336;
+
+export const LONGEST_QUIET = 960;
+
+/** Clocks for people who sit together: each has a time for the whole game, and gets some back for every move. */
+export interface Live {
+  kind: "live";
+  /** Seconds that everyone begins with. */
+  bank: number;
+  /** Seconds that a move brings to whoever made it. */
+  increment: number;
+  /** Seconds that no clock ever exceeds. */
+  cap: number;
+}
+
+/** Clocks for people who look in now and then: so many hours for every move. */
+export interface Correspondence {
+  kind: "correspondence";
+  hours: number;
+  /** The time zone of quiet hours and weekends, such as Europe/Vienna. */
+  zone: string;
+  /** The minute of the day from which on no clock counts; null where there are no quiet hours. */
+  quiet_from: number | null;
+  /** The minute at which that ends, perhaps of the next day. */
+  quiet_to: number | null;
+  /** Whether no clock counts on Saturdays and Sundays. */
+  weekends: boolean;
+}
+
+export type Clock = Live | Correspondence;
+
+/** Where the clocks of a table stand, at the moment of the message. */
+export interface Clocks {
+  /** What is left to each seat, in milliseconds; of a bot's seat it means nothing. */
+  left: number[];
+  /** Whose clock counts; null while a bot is to move. */
+  seat: number | null;
+  /** Whose time has run out: a bot makes the move that is due. */
+  out: number | null;
+  /** When the clock that counts runs out, in milliseconds since 1970. */
+  deadline: number | null;
+  /** Whether no clock counts at this moment, since it is a quiet hour or a weekend. */
+  resting: boolean;
+}
+
 /** Who sits in a seat, as everyone may know. An open seat has no name yet. */
 export interface Player {
   name: string;
@@ -490,6 +543,10 @@ export interface TableLine {
   away_after: number | null;
   /** Which bot that is. */
   away_bot: string;
+  /** The clocks that it is played with; null where nobody counts time. */
+  clock: Clock | null;
+  /** When the time of the seat that is to act runs out, in milliseconds since 1970. */
+  deadline: number | null;
   /** The table of the rematch, if there is one. */
   next: string | null;
   /** The token to watch with, of a listed table. */
@@ -529,6 +586,8 @@ export interface NewTable {
   away_after?: number | null;
   /** Which bot that is; the usual one of the game when left out. */
   away_bot?: string | null;
+  /** The clocks that it is played with: nobody counts time when left out. */
+  clock?: Clock | null;
   /** Whether it is to learn the game: the one person in `seats` gets the first game that the server has prepared. */
   lesson?: boolean;
   /** Where the match begins, in one line (docs/positions.md), which says the edition and the house rules, too. */
@@ -999,8 +1058,8 @@ export interface Away {
   seat: number;
   /** Since when, in milliseconds since 1970, by the server's clock. */
   since: number;
-  /** From when on those who are here can let a bot play for them. */
-  ask_from: number;
+  /** From when on those who are here can let a bot play for them; null where their clock decides. */
+  ask_from: number | null;
 }
 
 /** Who may take back their last move now. */
@@ -1043,6 +1102,8 @@ export interface TableMessage {
   online: number[];
   /** All other seats of people. */
   away: Away[];
+  /** Null where there are none, and before the match begins. */
+  clocks: Clocks | null;
   /** The server's clock, in milliseconds since 1970. */
   now: number;
 }

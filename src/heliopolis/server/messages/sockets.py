@@ -17,6 +17,7 @@ from heliopolis.server.messages.base import (
     Version,
     Word,
 )
+from heliopolis.server.messages.clocks import Clocks
 from heliopolis.server.messages.replays import LogLine, View
 from heliopolis.server.messages.tables import TableLine
 
@@ -94,8 +95,8 @@ class Away(Outgoing):
     seat: int
     since: int
     """Since when, in milliseconds since 1970, by the server's clock."""
-    ask_from: int
-    """From when on those who are here can let a bot play for them."""
+    ask_from: int | None
+    """From when on those who are here can let a bot play for them; null where their clock decides."""
 
 
 class UndoOffer(Outgoing):
@@ -144,6 +145,8 @@ class TableMessage(Outgoing, tag="table"):
     """The seats whose people are here, bots not among them."""
     away: list[Away]
     """All other seats of people."""
+    clocks: Clocks | None
+    """Null where there are none, and before the match begins."""
     now: int
     """The server's clock, in milliseconds since 1970."""
 

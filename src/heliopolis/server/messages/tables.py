@@ -22,6 +22,7 @@ from heliopolis.server.messages.base import (
     TableState,
     Token,
 )
+from heliopolis.server.messages.clocks import Clock
 
 
 class Player(Outgoing):
@@ -60,6 +61,10 @@ class TableLine(Outgoing):
     """After so many seconds without its person a bot plays for a seat; null where the others wait, or ask for it."""
     away_bot: str
     """Which bot that is."""
+    clock: Clock | None
+    """The clocks that it is played with; null where nobody counts time."""
+    deadline: int | None
+    """When the time of the seat that is to act runs out, in milliseconds since 1970."""
     next: str | None
     """The table of the rematch, if there is one."""
     spectate: str | None
@@ -101,6 +106,8 @@ class NewTable(Incoming):
     """After so many seconds without its person a bot plays for a seat; the others wait or ask for it when left out."""
     away_bot: ShortText | None = None
     """Which bot that is; the usual one of the game when left out."""
+    clock: Clock | None = None
+    """The clocks that it is played with: nobody counts time when left out."""
     lesson: bool = False
     """Whether it is to learn the game: the one person in `seats` gets the first game that the server has prepared."""
     position: Annotated[str, Meta(max_length=10_000)] | None = None
