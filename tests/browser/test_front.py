@@ -103,7 +103,7 @@ def test_a_table_by_its_name(open_page: OpenPage) -> None:
     # The other game is one of the choices, and has its own.
     page.click("[data-game=dice]")
     page.wait_for_selector("[data-game=ra]")
-    assert page.locator("[data-preset]").count() == 3
+    assert page.locator("[data-preset]").count() == 4
     page.click("text=Start")
     look(page)
     assert page.locator(".dice").count() == 1

@@ -23,7 +23,7 @@ describe('tables that people know by a name', () => {
     expect(offered(undefined, undefined)).toEqual(PRESETS)
     const names = (fewest: number, most: number) => offered(undefined, players(fewest, most)).map(({ name }) => name)
     expect(names(2, 2)).toEqual(['play', 'two'])
-    expect(names(3, 5)).toEqual(['play', 'friends'])
+    expect(names(3, 5)).toEqual(['play', 'friends', 'days'])
   })
 
   it('seat as many as the game takes, each with a name and a colour', () => {

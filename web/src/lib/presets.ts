@@ -16,6 +16,8 @@ export interface Preset {
   draws?: Draws
   /** After so many seconds a bot plays for who is away: where all are to be there together. Elsewhere the others wait. */
   away?: number
+  /** The clocks, as `newtable/pace.ts` names them; elsewhere there are none. */
+  pace?: string
 }
 
 /** For games that bring none. */
@@ -38,6 +40,13 @@ export const PRESETS: Preset[] = [
     title: 'Two players',
     says: 'You and one friend, by a link.',
     seats: ['person', 'open'],
+  },
+  {
+    name: 'days',
+    title: 'Over days',
+    says: 'Everyone looks in when they like, and has a day for every move. Nobody has to be there together.',
+    seats: ['person', 'open', 'open'],
+    pace: 'hours-24',
   },
 ]
 

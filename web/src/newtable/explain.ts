@@ -61,7 +61,7 @@ export const explainMore = (): Explanation => ({
   says: ['All else that can be chosen. Nothing of it has to be: a usual table is laid out without it.'],
   then: [
     'The edition, and house rules.',
-    'Whether points lie open, who draws, and who finds the table.',
+    'Whether points lie open, who draws, who finds the table, and which clocks there are.',
     'Colours, and bots for the curious.',
   ],
 })

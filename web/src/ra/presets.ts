@@ -9,6 +9,7 @@ export const RA_PRESETS: Preset[] = [
     says: 'You get a link for your friends. Each plays on a screen of their own, with points face down.',
   },
   { ...PRESETS[2]!, says: 'You and one friend, by a link: four suns each, and every auction is a duel.' },
+  PRESETS[3]!,
   {
     name: 'box',
     title: 'Our own box and bag',
