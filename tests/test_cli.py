@@ -286,6 +286,20 @@ def test_ctrl_c_is_130_in_every_command() -> None:
     assert (done.exit_code, done.stdout, done.stderr) == (130, "", "heliopolis: interrupted\n")
 
 
+@pytest.mark.skipif(os.name != "posix", reason="sends a signal of POSIX")
+def test_ctrl_c_while_the_command_is_loaded_is_no_fault() -> None:
+    command = [sys.executable, "-X", "importtime", "-m", "heliopolis", "simulate", "ra", "--games", str(10**9)]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        while not process.stderr.readline().endswith("click.exceptions\n"):
+            assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "interrupted" in said
+    assert "Traceback" not in said
+
+
 # ---- play ----
 
 

@@ -88,20 +88,27 @@ class Verbs(click.Group):
 
     def make_context(self, *arguments: Any, **options: Any) -> click.Context:
         """Read what stands before the verb."""
-        with folding():
+        with stopping(), folding():
             return super().make_context(*arguments, **options)
 
     def invoke(self, context: click.Context) -> Any:
         """Run a verb."""
         try:
-            with folding():
+            with stopping(), folding():
                 return super().invoke(context)
         except HeliopolisError as error:
             click.echo(folded(f"heliopolis: {error}", err=True), err=True)
             context.exit(2)
-        except KeyboardInterrupt:
-            click.echo("heliopolis: interrupted", err=True)
-            context.exit(130)
+
+
+@contextlib.contextmanager
+def stopping() -> Iterator[None]:
+    """Let Ctrl-C stop a command, and no traceback follow."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        click.echo("heliopolis: interrupted", err=True)
+        sys.exit(130)
 
 
 @contextlib.contextmanager
