@@ -101,8 +101,9 @@ tests: $(dev) $(webdev) $(web) $(browser) $(proxies)
 
 # What has to be installed for playing, and for developing, which includes playing.
 
+# An environment for developing stays one, also where only playing asks for it.
 $(run): pyproject.toml requirements/run.txt requirements/build.txt
-	@tools/setup run
+	@tools/setup $(if $(wildcard $(dev)),dev,run)
 
 $(dev): pyproject.toml requirements/run.txt requirements/dev.txt requirements/build.txt
 	@tools/setup dev
