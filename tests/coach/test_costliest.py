@@ -250,15 +250,16 @@ def test_why_says_what_a_god_brings_and_costs() -> None:
     )
 
 
-def test_why_says_what_drawing_risks_where_the_next_ra_ends_the_epoch() -> None:
+def test_why_says_how_near_the_end_of_the_epoch_is_where_time_presses() -> None:
     down = {1: [12, 9, 6, 3], 2: [11, 10, 7, 4]}
     alone: dict[str, Any] = {"track": ["Gold", "God"], "up": {1: [], 2: []}, "down": down}
-    for ra_tiles, danger in ((7, True), (6, False)):
+    dangers = {7: "The next Ra tile ends the epoch, and", 6: "The epoch ends with 2 more Ra tiles, and", 5: None}
+    for ra_tiles, danger in dangers.items():
         match = position(ra_tiles=ra_tiles, **alone)
         said = why(match, option(match, "invoke"), option(match, "draw", 0.3))
         assert said.startswith("The tiles on the track bring you +5, and nobody else can bid for them.")
         assert "go above" not in said, "that is said already"
-        assert ("The next Ra tile ends the epoch, and the chance that the next tile is one is" in said) == danger
+        assert (f"{danger} the chance that the next tile is one is" in said) == ("Ra tile" in said) == bool(danger)
     match = position(ra_tiles=7, track=["Gold"])
     said = why(match, option(match, "invoke"), option(match, "draw", 0.3))
     assert "You would bid last, and nobody can go above your 13. The next Ra tile ends the epoch" in said

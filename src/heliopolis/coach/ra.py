@@ -32,6 +32,9 @@ IN_ANY_ORDER: Final[frozenset[str]] = frozenset()
 _UNCOUNTED: Final = frozenset({"Gold", "Statues", "Unrest", "War", *KIND_NAMES[CIVILIZATION:CIVILIZATION_END]})
 _MONUMENTS: Final = KIND_NAMES[MONUMENT:MONUMENT_END]
 
+#: Where the epoch ends with so few more Ra tiles, or fewer, whoever waits may wait in vain.
+PRESSING: Final = 2
+
 #: Of which kind a decision is, by the first word of the move; all others are whether to draw or invoke.
 KINDS: Final = {"bid": "bid", "pass": "bid", "take": "God", "stop": "God", "discard": "discard"}
 USUAL_KIND: Final = "draw or invoke"
@@ -117,8 +120,8 @@ def _draw(state: State) -> Iterator[str]:
 
 
 def _danger(state: State) -> Iterator[str]:
-    """Say when the next tile may end the epoch."""
-    if state.ra_spaces - state.ra_tiles == 1:
+    """Say how near the end of the epoch is, where time presses."""
+    if state.ra_spaces - state.ra_tiles <= PRESSING:
         yield from _draw(state)
 
 
