@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+import re
 from importlib import import_module
 from typing import Any
 
@@ -197,24 +198,43 @@ def test_actions_that_are_no_actions_are_refused(bad: Any) -> None:
     ("options", "said"),
     [
         ({"lanes": 0}, "lanes is 0: expected 1 to 65536"),
-        ({"players": 6}, "players is 6: expected 1 to 5"),
-        ({"players": 1}, "2 to 5 players, not 1"),
+        ({"players": 6}, "players is 6: expected 2 to 5"),
+        ({"players": 1}, "players is 1: expected 2 to 5"),
+        ({"edition": "alea", "players": 2}, "3 to 5 players, not 2"),
         ({"observation": "all"}, "observation is 'all': expected one of none, raw, compact, network"),
         ({"reward": "fun"}, "reward is 'fun': expected one of win, margin, score"),
         ({"payday": "now"}, "payday is 'now': expected one of end, epoch"),
         ({"reset": "never"}, "reset is 'never': expected one of same-step, next-step, disabled"),
         ({"opponents": "expert"}, "'expert' is not compiled, or thinks by the clock"),
         ({"opponents": ["random"]}, "there are 1 opponents for 3 seats"),
+        ({"opponents": []}, "there are 0 opponents for 3 seats"),
+        ({"opponents": ""}, "there is no bot ''"),
+        ({"opponents": 3}, "opponents are 3: expected the name of a bot for all seats, or one for each"),
+        ({"opponents": [1, 2, 3]}, "opponents are [1, 2, 3]: expected the name of a bot"),
+        ({"learner": 2}, "learner is 2, and every seat learns: name opponents, or no learner"),
+        ({"observation": ["raw"]}, "observation is ['raw']: expected one of none, raw, compact, network"),
+        ({"copy": "no"}, "copy is 'no': expected True or False"),
         ({"opponents": "random", "learner": 4}, "learner is 4: expected 0 to 3"),
         ({"opponents": "random", "learner": "any"}, "learner is 'any': expected a seat or 'rotate'"),
         ({"opponents": "random", "chance": "given"}, "chance is given, and there are opponents"),
         ({"seed": -1}, "seed is -1"),
+        ({"seed": 1.5}, "seed is 1.5: expected a whole number from 0 to 9223372036854775807, or one for each lane"),
+        ({"seed": "a"}, "seed is 'a': expected a whole number"),
         ({"settings": {"speed": "high"}}, "has no option 'speed'"),
+        ({"settings": "speed"}, "settings are 'speed': expected house rules by name, some of {'god-disasters': "),
     ],
 )
 def test_what_cannot_be_set_up_is_said(options: dict[str, Any], said: str) -> None:
-    with pytest.raises(SetupError, match=said.replace("(", r"\(")):
+    with pytest.raises(SetupError, match=re.escape(said)):
         Batch("ra", **options)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_what_is_closed_cannot_be_stepped(threads: int) -> None:
+    batch = Batch("ra", 2, 3, threads=threads)
+    batch.close()
+    with pytest.raises(HeliopolisError, match="the games are closed"):
+        batch.step([0, 0])
 
 
 # ---- the end of a game ----

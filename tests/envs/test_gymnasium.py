@@ -167,8 +167,10 @@ def test_masks_are_given_without_copying_all_the_rest() -> None:
     ("options", "said"),
     [
         ({"self_play": True, "opponents": "random"}, "self_play has no opponents"),
+        ({"self_play": True, "learner": 1}, "learner is 1, and every seat learns"),
+        ({"self_play": "no"}, "self_play is 'no': expected True or False"),
         ({"observation": "none"}, "observation is 'none': expected one of raw, compact, network"),
-        ({"speed": 3}, "environments have no option 'speed': expected players, edition"),
+        ({"speed": 3}, "these environments have no option 'speed': expected players, edition"),
         ({"autoreset_mode": "Never"}, "autoreset_mode is 'Never': expected one of NextStep, SameStep, Disabled"),
         ({"render_mode": "film"}, "render_mode is 'film': expected one of ansi, human, rgb_array"),
     ],
@@ -176,3 +178,16 @@ def test_masks_are_given_without_copying_all_the_rest() -> None:
 def test_what_cannot_be_made_is_said(options: dict[str, Any], said: str) -> None:
     with pytest.raises(SetupError, match=said):
         gymnasium.make_vec("heliopolis/Ra-v0", num_envs=2, **options)
+
+
+def test_a_number_of_games_that_cannot_be_is_called_as_gymnasium_calls_it() -> None:
+    with pytest.raises(SetupError, match="num_envs is 0: expected 1 to 65536"):
+        gymnasium.make_vec("heliopolis/Ra-v0", num_envs=0)
+
+
+def test_nobody_steps_before_a_game_has_begun() -> None:
+    envs = gymnasium.make_vec("heliopolis/Ra-v0", num_envs=2)
+    with pytest.raises(gymnasium.error.ResetNeeded, match="call reset"):
+        envs.step(np.zeros(2, np.int64))
+    with pytest.raises(gymnasium.error.ResetNeeded, match="call reset"):
+        gymnasium.make("heliopolis/Ra-v0").unwrapped.step(np.int64(0))

@@ -162,6 +162,21 @@ def test_an_agent_who_is_alive_names_an_action(action: Any) -> None:
     assert env.observe(agent).tobytes() == seen.tobytes()
 
 
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"max_cycles": 0}, "max_cycles is 0: expected 1 to"),
+        ({"max_cycles": "5"}, "max_cycles is '5': expected 1 to"),
+        ({"masks": "both"}, "masks is 'both': expected info or observation"),
+        ({"opponents": "scribe"}, "these environments have no option 'opponents': expected players, edition, "),
+        ({"learner": 2}, "these environments have no option 'learner'"),
+    ],
+)
+def test_what_cannot_be_made_is_said(options: dict[str, Any], said: str) -> None:
+    with pytest.raises(SetupError, match=said):
+        ra_v0.env(**options)
+
+
 def test_any_agent_can_look_at_any_time() -> None:
     env = ra_v0.env(players=3)
     env.reset(seed=1)

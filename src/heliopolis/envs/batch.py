@@ -127,11 +127,11 @@ class Batch:
         made = {name: given for name, given in locals().items() if name != "self"}
         self._made = made | {"seed": 0}  # what a copy is made of
         self.game = find_game(game)
-        self.lanes = _within("lanes", lanes, 1, MOST_LANES)
-        self.threads = min(_within("threads", threads, 1, 1024), lanes)
-        self.players = _within("players", players, 1, core_seats(self.game))
-        self.setup = self.game.prepare(players, edition, check_settings(self.game, dict(settings or {})))
-        self.copy = copy
+        self.lanes = within("lanes", lanes, 1, MOST_LANES)
+        self.threads = min(within("threads", threads, 1, 1024), lanes)
+        self.players = within("players", players, fewest_seats(self.game), core_seats(self.game))
+        self.setup = self.game.prepare(players, edition, _settings(self.game, settings))
+        self.copy = truth("copy", copy)
         self._replaces = _choice("illegal", illegal, ILLEGALS) == 1
         order = np.zeros(1, core.ORDER)
         order["observation"] = _choice("observation", observation, OBSERVATIONS)
@@ -153,11 +153,15 @@ class Batch:
         self._parts = [(first, end, *self._room_of_thread(opponents)) for first, end in pairwise(cuts)]
         self._single = (0, 1, *self._given, self._chosen, *self._parts[0][2:])
         self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
+        self._closed = False
         self._sampled = 0
         self._views = Step(
             self._rows.observations, self._rows.masks, self._rows.seats, self._rows.rewards, self._rows.ends
         )
-        with patience(f"compiling the environments of {self.game.title}, once: `heliopolis warm environments` does so"):
+        with patience(
+            f"getting the environments of {self.game.title} ready. Once they have to be compiled, which takes a "
+            "minute; `heliopolis warm environments` does so beforehand"
+        ):
             self.reset(seed=new_seed() if seed is None else seed)
 
     # ---- stepping ----
@@ -273,12 +277,13 @@ class Batch:
 
     def observe(self, seat: int) -> NDArray[np.float32]:
         """Say what a seat observes in each lane, whoever is to act; this overwrites the observations of the step."""
-        self._order["seat"] = _within("seat", seat, 0, self.players - 1)
+        self._order["seat"] = within("seat", seat, 0, self.players - 1)
         self._work(core.OBSERVE, self._which)
         return self._rows.observations.copy() if self.copy else self._rows.observations
 
     def close(self) -> None:
         """Let the threads go: nothing can be stepped any more."""
+        self._closed = True
         if self._pool is not None:
             self._pool.shutdown()
 
@@ -359,6 +364,8 @@ class Batch:
         """Let all threads do a job, each in its own lanes; return the first lane with an illegal action."""
         self._order["job"] = job
         others = []
+        if self._closed:
+            raise HeliopolisError("the games are closed: make new ones")
         if self._pool is not None:
             others = [
                 self._pool.submit(core.work, first, end, *self._given, actions, *room)
@@ -414,12 +421,14 @@ class Batch:
 
     def _learner(self, opponents: str | Sequence[str] | None, learner: int | str) -> int:
         if opponents is None:
+            if learner != 0:
+                raise SetupError(f"learner is {learner!r}, and every seat learns: name opponents, or no learner")
             return core.EVERY_SEAT
         if learner == ROTATE:
             return core.ROTATING
         if isinstance(learner, str):
             raise SetupError(f"learner is {learner!r}: expected a seat or {ROTATE!r}")
-        return _within("learner", learner, 0, self.players - 1)
+        return within("learner", learner, 0, self.players - 1)
 
     def _refusal(self, lane: int) -> HeliopolisError:
         if self._rows.lanes["over"][lane]:
@@ -435,8 +444,16 @@ def core_seats(game: contract.Game) -> int:
     return max(int(edition.most_players) for edition in game.editions.values())
 
 
+def fewest_seats(game: contract.Game) -> int:
+    """Say with how few seats a game can be played, in some edition."""
+    return min(int(edition.fewest_players) for edition in game.editions.values())
+
+
 def compiled_bots(names: str | Sequence[str], count: int, game: contract.Game) -> list[CompiledBot]:
     """Find opponents by name: one for all seats, or one for each."""
+    given: Any = names
+    if not isinstance(given, str) and not (isinstance(given, Sequence) and all(isinstance(one, str) for one in given)):
+        raise SetupError(f"opponents are {names!r}: expected the name of a bot for all seats, or one for each")
     listed = [names] * count if isinstance(names, str) else list(names)
     if len(listed) != count:
         raise SetupError(f"there are {len(listed)} opponents for {count} seats: name one for each, or one for all")
@@ -471,15 +488,31 @@ def _or(choices: Sequence[str]) -> str:
     return f"{', '.join(others)} or {last}" if others else last
 
 
-def _within(name: str, number: int, least: int, most: int) -> int:
+def within(name: str, number: int, least: int, most: int) -> int:
+    """Take a whole number between two."""
     given: Any = number
     if isinstance(given, bool) or not isinstance(given, int | np.integer) or not least <= number <= most:
         raise SetupError(f"{name} is {number!r}: expected {least} to {most}")
     return int(number)
 
 
+def truth(name: str, given: object) -> bool:
+    """Take a truth value: "no" is none, though Python takes it for one."""
+    if not isinstance(given, bool | np.bool_):
+        raise SetupError(f"{name} is {given!r}: expected True or False")
+    return bool(given)
+
+
+def _settings(game: contract.Game, given: Mapping[str, str] | None) -> dict[str, str]:
+    if given is not None and not isinstance(given, Mapping):
+        known = ", ".join(f"{name!r}: {option.values[0]!r}" for name, option in game.settings.items())
+        raise SetupError(f"settings are {given!r}: expected house rules by name, some of {{{known}}}")
+    return check_settings(game, dict(given or {}))
+
+
 def _choice(name: str, chosen: str, choices: Mapping[str, int]) -> int:
-    if chosen not in choices:
+    given: object = chosen
+    if not isinstance(given, str) or given not in choices:
         raise SetupError(f"{name} is {chosen!r}: expected one of {', '.join(choices)}")
     return choices[chosen]
 
@@ -492,9 +525,12 @@ def new_seed() -> int:
 def _seeds(seed: int | Sequence[int | None], lanes: int) -> tuple[NDArray[np.uint64], NDArray[np.bool_]]:
     """Name the seed of each lane, and which have one."""
     if isinstance(seed, int | np.integer):
-        first = _within("seed", int(seed), 0, MOST_SEED - lanes)
+        first = within("seed", int(seed), 0, MOST_SEED - lanes)
         return np.arange(first, first + lanes, dtype=np.uint64), np.ones(lanes, np.bool_)
+    given: Any = seed
+    if isinstance(given, str) or not isinstance(given, Sequence | np.ndarray):
+        raise SetupError(f"seed is {seed!r}: expected a whole number from 0 to {MOST_SEED}, or one for each lane")
     if len(seed) != lanes:
         raise SetupError(f"there are {len(seed)} seeds for {lanes} lanes: expected one, or one for each")
-    numbers = [0 if one is None else _within("seed", one, 0, MOST_SEED) for one in seed]
+    numbers = [0 if one is None else within("seed", one, 0, MOST_SEED) for one in seed]
     return np.array(numbers, np.uint64), np.array([one is not None for one in seed])

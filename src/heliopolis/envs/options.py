@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from heliopolis.envs.batch import Batch
+from heliopolis.envs.batch import Batch, truth
 from heliopolis.errors import SetupError
 
 #: Who sits with a learner, where nobody says.
@@ -34,7 +34,7 @@ class Options:
 
     def batch(self, game: str, lanes: int, reset: str, *, copy: bool) -> Batch:
         """Set up the games."""
-        if self.self_play and self.opponents is not None:
+        if truth("self_play", self.self_play) and self.opponents is not None:
             raise SetupError("self_play has no opponents: leave out one of them")
         if self.observation == "none":
             raise SetupError("observation is 'none': expected one of raw, compact, network")
@@ -48,7 +48,7 @@ class Options:
             reward=self.reward,
             payday=self.payday,
             reset=reset,
-            opponents=None if self.self_play else self.opponents or USUAL_OPPONENT,
+            opponents=None if self.self_play else USUAL_OPPONENT if self.opponents is None else self.opponents,
             learner=self.learner,
             illegal=self.illegal,
             threads=self.threads,
@@ -56,10 +56,13 @@ class Options:
         )
 
 
-def options(given: Mapping[str, Any]) -> Options:
+#: All that there are.
+KNOWN: Final = tuple(Options.__dataclass_fields__)
+
+
+def options(given: Mapping[str, Any], known: Collection[str] = KNOWN) -> Options:
     """Understand options; raise SetupError for one that there is not."""
-    known = Options.__dataclass_fields__
     for name in given:
         if name not in known:
-            raise SetupError(f"environments have no option {name!r}: expected {', '.join(known)}")
+            raise SetupError(f"these environments have no option {name!r}: expected {', '.join(known)}")
     return Options(**given)

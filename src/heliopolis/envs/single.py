@@ -54,6 +54,8 @@ class Env(gymnasium.Env[NDArray[np.float32], np.int64]):
 
     def step(self, action: Any) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
         """Choose; the reward is the learner's or, with `self_play`, that of the seat that acted."""
+        if not self._begun:
+            raise gymnasium.error.ResetNeeded("no game has begun: call reset() before step()")
         paid = int(self.batch.seats[0] if self._self_play else self.batch.learners[0])
         step = self.batch.step_one(action)
         self._renderer.shown()

@@ -11,7 +11,7 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from heliopolis.envs.batch import Step
+from heliopolis.envs.batch import MOST_LANES, Step, within
 from heliopolis.envs.options import options
 from heliopolis.envs.rendering import MODES, Renderer
 from heliopolis.errors import SetupError
@@ -59,6 +59,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[NDArray[np.float32], NDArray[np.int64
         self._mode = _mode(autoreset_mode)
         self.metadata = {"autoreset_mode": self._mode, "render_modes": list(MODES), "render_fps": 2}
         found = options(given)
+        within("num_envs", num_envs, 1, MOST_LANES)
         self.batch = found.batch(game, num_envs, RESETS[self._mode], copy=copy)
         self._self_play = found.self_play
         self.num_envs = num_envs
@@ -96,6 +97,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[NDArray[np.float32], NDArray[np.int64
         self, actions: NDArray[np.int64]
     ) -> tuple[NDArray[np.float32], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Infos]:
         """Choose in each lane; the reward is the learner's or, with `self_play`, that of the seat that acted."""
+        if not self._begun:
+            raise gymnasium.error.ResetNeeded("no game has begun: call reset() before step()")
         paid = self.batch.learners.copy() if not self._self_play else self.batch.seats.astype(np.int64)
         step = self.batch.step(actions)
         rewards = step.rewards[self._lanes, np.maximum(paid, 0)].astype(np.float64)

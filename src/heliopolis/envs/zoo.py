@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
+from typing import Any, Final
 
 import gymnasium
 import numpy as np
@@ -11,13 +12,18 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import OrderEnforcingWrapper
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
 
-from heliopolis.envs.options import Options, options
+from heliopolis.envs.batch import within
+from heliopolis.envs.options import options
 from heliopolis.envs.rendering import MODES, Renderer
 from heliopolis.envs.vector import observation_space
 from heliopolis.errors import SetupError
 
 IN_INFO = "info"
 IN_OBSERVATION = "observation"
+#: Where every seat is an agent, nobody is an opponent, and one game needs no threads.
+OF_AGENTS: Final = ("players", "edition", "settings", "observation", "reward", "payday", "illegal")
+#: No game is longer.
+MOST_CYCLES: Final = 1 << 31
 
 
 class RawEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo brings no types
@@ -45,7 +51,9 @@ class RawEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo brings 
         if masks not in (IN_INFO, IN_OBSERVATION):
             raise SetupError(f"masks is {masks!r}: expected {IN_INFO} or {IN_OBSERVATION}")
         self.metadata = {"name": f"{game}_v0", "render_modes": list(MODES), "is_parallelizable": True, "render_fps": 2}
-        found: Options = options({"self_play": True, **given})
+        if max_cycles is not None:
+            within("max_cycles", max_cycles, 1, MOST_CYCLES)
+        found = replace(options(given, OF_AGENTS), self_play=True)
         self._batch = found.batch(game, 1, "disabled", copy=False)
         self._in_observation = masks == IN_OBSERVATION
         self._most = max_cycles

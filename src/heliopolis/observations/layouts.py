@@ -145,7 +145,7 @@ def raw_layout(game: str, players: int) -> Layout:
 def layout_of(observation: str, game: str, players: int) -> Layout | None:
     """Find what the numbers of an observation are; None where nothing is observed."""
     made = {"raw": raw_layout, "compact": compact_layout, "network": network_layout}
-    if observation != "none" and observation not in made:
+    if observation not in ["none", *made]:
         raise SetupError(f"observation is {observation!r}: expected one of none, {', '.join(made)}")
     return None if observation == "none" else made[observation](game, players)
 
