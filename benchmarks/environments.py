@@ -23,6 +23,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+#: What is observed where two threads are compared with one.
+THREADED = ("none", "compact")
+
 
 class Row(NamedTuple):
     """A line of the table."""
@@ -76,8 +79,10 @@ def batches(seconds: float, lanes: int) -> Iterator[Row]:
     yield batch(
         Batch("ra", lanes, 4, observation="compact", opponents="scribe"), seconds, "ra, among scribes", "compact"
     )
-    yield batch(Batch("ra", 16 * lanes, 4, threads=2), seconds, "ra, two threads", "none")
-    yield batch(Batch("ra", 16 * lanes, 4), seconds, "ra, one thread", "none")
+    for observation in THREADED:
+        for threads, said in ((2, "ra, two threads"), (1, "ra, one thread")):
+            games = Batch("ra", 16 * lanes, 4, observation=observation, threads=threads)
+            yield batch(games, seconds, said, observation)
 
 
 def batch(games: Any, seconds: float, what: str, observation: str) -> Row:
@@ -209,8 +214,9 @@ def main() -> None:
             f"{row.what:<24}{row.lanes:>7}  {row.observation:<12}{mask:<6}{reset:<7}{chance:<8}{choosing:<10}", end=""
         )
         print(f"{row.steps:>12,.0f}{row.clock:>12,.0f}", flush=True)
-    two, one = (found[f"ra, {threads}", "none"].clock for threads in ("two threads", "one thread"))
-    print(f"two threads are {two / one:.2f} times as fast as one, by the clock")
+    for observation in THREADED:
+        two, one = (found[f"ra, {threads}", observation].clock for threads in ("two threads", "one thread"))
+        print(f"two threads are {two / one:.2f} times as fast as one, by the clock (observation: {observation})")
     for package in ("pgx", "pyspiel"):
         if not find_spec(package):
             print(f"{package} is not installed: no figures")

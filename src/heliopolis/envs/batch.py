@@ -177,7 +177,7 @@ class Batch:
         self._chosen[:] = chosen
         if self._replaces:
             core.make_legal(self._rows.masks, self._chosen)
-        bad = core.ALL_LEGAL if self._pool is None else self._work(core.CHECK, self._chosen)
+        bad = core.ALL_LEGAL if self._pool is None else self._find_illegal()
         if bad == core.ALL_LEGAL:
             bad = self._work(core.STEP, self._chosen)
         if bad != core.ALL_LEGAL:
@@ -374,6 +374,12 @@ class Batch:
         first, end, *room = self._parts[0]
         found = [core.work(first, end, *self._given, actions, *room), *(other.result() for other in others)]
         return min((lane for lane in found if lane != core.ALL_LEGAL), default=core.ALL_LEGAL)
+
+    def _find_illegal(self) -> int:
+        """Look for an illegal action in all lanes before any thread steps: alone, since to wake others takes longer."""
+        self._order["job"] = core.CHECK
+        first_room = self._parts[0][2:]
+        return core.work(0, self.lanes, *self._given, self._chosen, *first_room)
 
     def _result(self) -> Step:
         if not self.copy:
