@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -58,3 +59,32 @@ def test_what_the_bar_says_is_whole_and_in_the_middle(open_page: OpenPage, serve
             choose(page, seen, numbers)
         else:
             act(page, click)
+
+
+#: Other words in the bar, and a frame in which they are drawn.
+OTHER_WORDS = """(words) => {
+  const [strong] = document.querySelectorAll('.bar strong')
+  strong.textContent = words
+  strong.append(document.createElement('i'))
+  return strong.offsetHeight
+}"""
+
+
+@pytest.mark.parametrize("game", ["ra", "dice"])
+def test_other_words_in_the_bar_let_the_rest_of_the_page_keep_its_style(
+    open_page: OpenPage, server: Server, game: str
+) -> None:
+    """A style sheet can be so written that the whole page is gone through for every word: that takes 40 ms."""
+    page = open_page("/")
+    sit(page, server.create("Ann", "random", "random", game=game))
+    look(page)
+    elements = page.locator("*").count()
+    browser = page.context.browser
+    assert browser is not None
+    browser.start_tracing(page=page, categories=["disabled-by-default-devtools.timeline", "devtools.timeline"])
+    for words in ("one", "two", "three"):
+        page.evaluate(OTHER_WORDS, words)
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    styled = [event["args"]["elementCount"] for event in events if event["name"] == "UpdateLayoutTree"]
+    assert len(styled) >= 3
+    assert max(styled) < elements / 20
