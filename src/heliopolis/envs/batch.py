@@ -354,7 +354,8 @@ class Batch:
     def __setstate__(self, kept: dict[str, Any]) -> None:
         """Make the same batch anew, and put its games into it."""
         self.__init__(**kept["made"])  # type: ignore[misc]
-        for mine, given in zip(self._rows, kept["rows"], strict=True):
+        rows: Any = self._rows  # arrays of many types
+        for mine, given in zip(rows, kept["rows"], strict=True):
             mine[:] = given
         self._sampled = kept["sampled"]
 
