@@ -432,7 +432,16 @@ def lowest_bit(mask: int) -> int:
     return (int(mask) & -int(mask)).bit_length() - 1
 
 
-def _tell_lowest_bit(numba: Any) -> None:
+def count_bits(mask: int) -> int:
+    """Count the bits that are set in a mask.
+
+    >>> count_bits(0b110100)
+    3
+    """
+    return int(mask).bit_count()
+
+
+def _tell_bits(numba: Any) -> None:
     @numba.extending.intrinsic
     def trailing_zeros(context, mask):  # type: ignore[no-untyped-def]
         def emit(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
@@ -440,12 +449,23 @@ def _tell_lowest_bit(numba: Any) -> None:
 
         return numba.types.int64(numba.types.int64), emit
 
+    @numba.extending.intrinsic
+    def set_bits(context, mask):  # type: ignore[no-untyped-def]
+        def emit(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+            return builder.ctpop(arguments[0])
+
+        return numba.types.int64(numba.types.int64), emit
+
     @numba.extending.overload(lowest_bit, jit_options={"forceinline": True})
-    def in_compiled_code(mask):  # type: ignore[no-untyped-def]
+    def lowest_in_compiled_code(mask):  # type: ignore[no-untyped-def]
         return lambda mask: trailing_zeros(mask)  # noqa: PLW0108
 
+    @numba.extending.overload(count_bits, jit_options={"forceinline": True})
+    def count_in_compiled_code(mask):  # type: ignore[no-untyped-def]
+        return lambda mask: set_bits(mask)  # noqa: PLW0108
 
-tell_numba(_tell_lowest_bit)
+
+tell_numba(_tell_bits)
 
 
 def scratch(shape: tuple[int, ...], kind: Any) -> Callable[[], NDArray[Any]]:

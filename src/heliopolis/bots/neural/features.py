@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from heliopolis.compiled import compiled, inlined
+from heliopolis.compiled import compiled, inlined, lowest_bit
 from heliopolis.games.contract import by_game_in
 
 #: Where a game writes its own.
@@ -61,9 +61,11 @@ def at_least(into: Features, at: int, count: int, most: int) -> int:
 
 @inlined
 def bits(into: Features, at: int, mask: int, first: int, end: int) -> int:
-    """Write the bits of a mask."""
-    for bit in range(first, end):
-        into[np.uint64(at + bit - first)] = mask >> bit & 1
+    """Write the bits of a mask, a 1 for each that is set."""
+    left = (mask & (1 << end) - 1) >> first
+    while left != 0:
+        into[np.uint64(at + lowest_bit(left))] = 1.0
+        left &= left - 1
     return at + end - first
 
 
@@ -103,11 +105,14 @@ def guess_wins(standings: Standings, doubts: Standings, seats: int, guesses: Sta
     total = 0.0
     for seat in range(seats):
         guesses[seat] = 1.0
-        for other in range(seats):
-            if other != seat:
-                spread = np.sqrt(LEAST_DOUBT + doubts[seat] + doubts[other])
-                lead = max(-30.0, min(30.0, (standings[seat] - standings[other]) / spread))
-                guesses[seat] /= 1.0 + np.exp(-lead)
+    for seat in range(seats):
+        for other in range(seat + 1, seats):
+            spread = np.sqrt(LEAST_DOUBT + doubts[seat] + doubts[other])
+            lead = max(-30.0, min(30.0, (standings[seat] - standings[other]) / spread))
+            odds = np.exp(-lead)
+            ahead = 1.0 / (1.0 + odds)
+            guesses[seat] *= ahead
+            guesses[other] *= odds * ahead
         total += guesses[seat]
     for seat in range(seats):
         guesses[seat] /= total

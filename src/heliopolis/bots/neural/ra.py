@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heliopolis.bots.heuristic.opinion import MOST_SETTINGS
-from heliopolis.bots.heuristic.ra.appraisal import APPRAISAL, Appraisal, Numbers, look, rank
+from heliopolis.bots.heuristic.ra.appraisal import APPRAISAL, Appraisal, Numbers, look
 from heliopolis.bots.heuristic.ra.tiles import CATEGORIES as CATEGORIES_WEIGHED
 from heliopolis.bots.neural.features import Features, bits, choice, guess_wins, number, write_guess, write_lead
-from heliopolis.compiled import apart, compiled, inlined, scratch, wide
+from heliopolis.compiled import apart, compiled, count_bits, inlined, scratch, wide
 from heliopolis.games.contract import Numbers8, Numbers16
 from heliopolis.games.ra.components import (
     AUCTION_SPACES,
@@ -33,7 +33,7 @@ from heliopolis.games.ra.components import (
 )
 from heliopolis.games.ra.lots import lot_gains
 from heliopolis.games.ra.rules import must_bid
-from heliopolis.games.ra.scoring import monument_points, score_breakdown, sun_total
+from heliopolis.games.ra.scoring import monument_points, score_breakdown
 from heliopolis.games.ra.state import (
     BIDDING,
     CATEGORIES,
@@ -65,6 +65,9 @@ SUNS_AN_EPOCH: Final = 3
 BIG_SCORE: Final = 40.0
 BIG_GAIN: Final = 10.0
 FULL_BAG: Final = 180.0
+# One of them. To multiply takes a fraction of the time; of a whole number, what is written is the same.
+OF_SCORE: Final = 1 / BIG_SCORE
+OF_GAIN: Final = 1 / BIG_GAIN
 
 
 # What is worked on: nothing is allocated for it.
@@ -114,7 +117,7 @@ def write_all(
     seat = viewer
     for _ in range(state.seats):
         at = write_place(state, seat, viewer, into, at)
-        at = write_suns(state, seat, into, at)
+        at = write_suns(state, appraisal, seat, into, at)
         at = write_tiles(state, seat, into, at)
         at = write_points(state, seat, sheet, gains, wide(monuments[seat]), into, at)
         at = write_outlook(appraisal, seat, hoped, into, at)
@@ -182,20 +185,17 @@ def relative(seat: int, viewer: int, seats: int) -> int:
 
 
 @inlined
-def write_suns(state: State, seat: int, into: Features, at: int) -> int:
+def write_suns(state: State, appraisal: Appraisal, seat: int, into: Features, at: int) -> int:
     """Describe the suns of a seat, and what it can do with them in the auction."""
     up, down = wide(state.suns_up[seat]), wide(state.suns_down[seat])
-    suns = 0
-    for sun in range(1, HIGHEST_SUN + 1):
-        suns += up >> sun & 1
     higher = 0
     for other in range(state.seats):
         if other != seat and wide(state.suns_up[other]) > up:
             higher += 1
-    at = choice(into, at, suns, MOST_SUNS + 1)
+    at = choice(into, at, appraisal.sun_count[seat], MOST_SUNS + 1)
     at = bits(into, at, up, 1, HIGHEST_SUN + 1)
     at = bits(into, at, down, 1, HIGHEST_SUN + 1)
-    at = number(into, at, sun_total(state.suns_up[seat] | state.suns_down[seat]) / BIG_SCORE)
+    at = number(into, at, appraisal.sums[seat] * OF_SCORE)
     at = number(into, at, higher / 4.0)
     at = number(into, at, 1.0 if higher == 0 and up > 0 else 0.0)
     bidding = state.phase == BIDDING
@@ -248,25 +248,25 @@ def write_points(
     """Describe the points of a seat: what it has, what the epoch would bring, and what the lot would."""
     total = 0
     for row in range(len(CATEGORIES)):
-        at = number(into, at, sheet[seat, row] / BIG_GAIN)
+        at = number(into, at, sheet[seat, row] * OF_GAIN)
         total += sheet[seat, row]
-    at = number(into, at, total / BIG_GAIN)
+    at = number(into, at, total * OF_GAIN)
     points = wide(state.points[seat])
     standing = max(points + total, 0) + (monuments if state.epoch < EPOCHS else 0)
     best_points = 0
     for other in range(state.seats):
         if other != seat:
             best_points = max(best_points, wide(state.points[other]))
-    at = number(into, at, monuments / BIG_GAIN)
-    at = number(into, at, points / BIG_SCORE)
-    at = number(into, at, (points - best_points) / BIG_SCORE)
-    at = number(into, at, standing / BIG_SCORE)
+    at = number(into, at, monuments * OF_GAIN)
+    at = number(into, at, points * OF_SCORE)
+    at = number(into, at, (points - best_points) * OF_SCORE)
+    at = number(into, at, standing * OF_SCORE)
     at = number(into, at, 1.0 if state.phase == DISCARDING and state.seat == seat else 0.0)
     gained = 0
     for row in range(SUNS_ROW):
-        at = number(into, at, gains[seat, row] / BIG_GAIN)
+        at = number(into, at, gains[seat, row] * OF_GAIN)
         gained += gains[seat, row]
-    return number(into, at, gained / BIG_GAIN)
+    return number(into, at, gained * OF_GAIN)
 
 
 @inlined
@@ -290,7 +290,7 @@ def write_outlook(appraisal: Appraisal, seat: int, standings: Numbers, into: Fea
         at = number(into, at, appraisal.costs[seat, place] / BIG_GAIN if known else 0.0)
     at = number(into, at, standings[seat] / BIG_SCORE)
     at = number(into, at, (standings[seat] - best) / BIG_SCORE)
-    return number(into, at, last_suns(appraisal, seat) / BIG_GAIN if appraisal.later == 0 else 0.0)
+    return number(into, at, appraisal.race[seat] / BIG_GAIN)
 
 
 @inlined
@@ -301,12 +301,7 @@ def write_ranks(appraisal: Appraisal, seat: int, into: Features, at: int) -> int
         total += appraisal.sums[other]
     for place in range(_RANKS):
         held = appraisal.sun_count[seat] - 1 - place
-        higher = 0
-        if held >= 0:
-            for other in range(appraisal.seats):
-                if other != seat:
-                    for theirs in range(appraisal.sun_count[other]):
-                        higher += appraisal.suns[other, theirs] > appraisal.suns[seat, held]
+        higher = count_bits(appraisal.rivals[seat] >> appraisal.suns[seat, held]) if held >= 0 else 0
         at = number(into, at, 1.0 / (1.0 + higher) if held >= 0 else 0.0)
     return number(into, at, (appraisal.sums[seat] - total / appraisal.seats) / BIG_GAIN)
 
@@ -344,18 +339,7 @@ def estimate(state: State, appraisal: Appraisal, standings: Numbers) -> None:
             total += appraisal.parts[seat, category]
         for place in range(appraisal.sun_count[seat]):
             total += appraisal.prices[seat, place]
-        standings[seat] = total + (last_suns(appraisal, seat) if appraisal.later == 0 else 0.0)
-
-
-@inlined
-def last_suns(appraisal: Appraisal, seat: int) -> float:
-    """Weigh the sum of a seat's suns against the others (R32)."""
-    most, fewest = 0, 1000
-    for other in range(appraisal.seats):
-        if other != seat:
-            most = max(most, appraisal.sums[other])
-            fewest = min(fewest, appraisal.sums[other])
-    return rank(appraisal.sums[seat], most, fewest)
+        standings[seat] = total + appraisal.race[seat]
 
 
 @inlined

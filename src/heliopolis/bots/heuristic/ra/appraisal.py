@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from heliopolis.bots.heuristic.opinion import CAUTION, PATIENCE, RIVALRY, SIGHT
 from heliopolis.bots.heuristic.ra.tiles import CATEGORIES, CATEGORY, Tiles, odds, worth
-from heliopolis.compiled import compiled, inlined, lowest_bit, wide
+from heliopolis.compiled import compiled, count_bits, inlined, lowest_bit, wide
 from heliopolis.games.contract import record_dtype
 from heliopolis.games.ra.components import AUCTION_SPACES, EMPTY, EPOCHS, KINDS, MOST_SEATS, MOST_SUNS, PHARAOH, RA
 from heliopolis.games.ra.state import State
@@ -49,14 +49,17 @@ class Appraisal:
     rest: Annotated[float, np.float64]  # how much of the epoch is left, from 1 to 0
     hurt: Annotated[float, np.float64]  # what a rival's profit of one point costs
     sight: Annotated[float, np.float64]  # how much of what counts only later is seen
+    trust: Annotated[float, np.float64]  # how far who has many suns can hope for more tiles in this epoch
 
     # The suns that each player can bid, the lowest first: what each could still buy in this epoch, and what it costs
     # to pay with it, which is less by what the centre sun is worth that comes in its place.
     sun_count: Annotated[Tiles, np.int64, (MOST_SEATS,)]
+    rivals: Annotated[Tiles, np.int64, (MOST_SEATS,)]  # the suns that the others can bid, a bit each
     suns: Annotated[Tiles, np.int64, (MOST_SEATS, MOST_SUNS)]
     prices: Annotated[Numbers, np.float64, (MOST_SEATS, MOST_SUNS)]
     costs: Annotated[Numbers, np.float64, (MOST_SEATS, MOST_SUNS)]
     sums: Annotated[Tiles, np.int64, (MOST_SEATS,)]  # of all suns, face up and face down
+    race: Annotated[Numbers, np.float64, (MOST_SEATS,)]  # what that sum brings in the last epoch (R32), else 0
 
     # The tiles of each player together with the lot, what they are worth by category, and what the lot adds.
     held: Annotated[Tiles, np.int64, (MOST_SEATS, KINDS)]
@@ -81,16 +84,17 @@ def look(state: State, settings: Numbers, appraisal: Appraisal) -> None:
     appraisal.rest = appraisal.spaces / wide(state.ra_spaces)
     appraisal.hurt = SHARED_LOSS * settings[RIVALRY] / appraisal.seats
     appraisal.sight = settings[SIGHT]
+    appraisal.trust = appraisal.sight * appraisal.rest ** settings[CAUTION]  # the cautious see its end come
     look_at_suns(state, appraisal, settings[PATIENCE])
     for seat in range(appraisal.seats):
-        appraisal.hope[seat] = hope(appraisal, appraisal.sun_count[seat] - 1, settings[CAUTION])
+        appraisal.hope[seat] = hope(appraisal, appraisal.sun_count[seat] - 1)
     look_at_tiles(state, appraisal)
 
 
 @inlined
-def hope(appraisal: Appraisal, suns: int, caution: float) -> float:
-    """Say how far a player with some suns left can hope for more tiles in this epoch; the cautious see its end come."""
-    return appraisal.sight * appraisal.rest**caution * (1 - NO_HOPE ** max(0, suns))  # type: ignore[no-any-return]
+def hope(appraisal: Appraisal, suns: int) -> float:
+    """Say how far a player with some suns left can hope for more tiles in this epoch."""
+    return appraisal.trust * (1 - NO_HOPE ** max(0, suns))
 
 
 # ---- suns ----
@@ -99,12 +103,13 @@ def hope(appraisal: Appraisal, suns: int, caution: float) -> float:
 @compiled
 def look_at_suns(state: State, appraisal: Appraisal, patience: float) -> None:
     """Price the suns of all players; the impatient think little of what suns could still buy."""
-    total = 0
+    everyone = 0
     highest = wide(state.centre)
     for seat in range(appraisal.seats):
         count = 0
         appraisal.sums[seat] = 0
         up = wide(state.suns_up[seat])
+        everyone |= up
         while up != 0:
             sun = lowest_bit(up)
             appraisal.suns[seat, count] = sun
@@ -119,12 +124,14 @@ def look_at_suns(state: State, appraisal: Appraisal, patience: float) -> None:
             highest = max(highest, sun)
             down &= down - 1
         appraisal.sun_count[seat] = count
-        total += count
-    tiles = tiles_a_lot(state, appraisal, total)
+    tiles = tiles_a_lot(state, appraisal, count_bits(everyone))
     for seat in range(appraisal.seats):
+        rivals = everyone & ~wide(state.suns_up[seat])
+        appraisal.rivals[seat] = rivals
+        appraisal.race[seat] = last_suns(appraisal, seat, 0) if appraisal.later == 0 else 0.0
         for place in range(appraisal.sun_count[seat]):
             sun = appraisal.suns[seat, place]
-            price = patience * tiles * strength(appraisal, seat, sun, total - appraisal.sun_count[seat])
+            price = patience * tiles * strength(rivals, sun)
             appraisal.prices[seat, place] = price
             appraisal.costs[seat, place] = price - exchange(appraisal, seat, wide(state.centre) - sun, highest)
 
@@ -138,16 +145,11 @@ def tiles_a_lot(state: State, appraisal: Appraisal, suns: int) -> float:
 
 
 @inlined
-def strength(appraisal: Appraisal, seat: int, sun: int, others: int) -> float:
-    """Say what a tile is worth that a sun could buy: the more, the more suns of others it beats."""
-    if others == 0:
+def strength(rivals: int, sun: int) -> float:
+    """Say what a tile is worth that a sun could buy: the more, the more suns of rivals it beats."""
+    if rivals == 0:
         return ALONE
-    beaten = 0
-    for rival in range(appraisal.seats):
-        if rival != seat:
-            for place in range(appraisal.sun_count[rival]):
-                beaten += appraisal.suns[rival, place] < sun
-    return LOWEST_SUN + SUN_RANGE * beaten / others
+    return LOWEST_SUN + SUN_RANGE * count_bits(rivals & (1 << sun) - 1) / count_bits(rivals)
 
 
 @inlined
@@ -155,18 +157,19 @@ def exchange(appraisal: Appraisal, seat: int, change: int, highest: int) -> floa
     """Say what a change of suns is worth: in the next epoch, or at the end of the game (R32)."""
     if appraisal.later > 0:
         return appraisal.sight * NEXT_EPOCH * change / highest
+    return last_suns(appraisal, seat, change) - appraisal.race[seat]  # type: ignore[no-any-return]
+
+
+@inlined
+def last_suns(appraisal: Appraisal, seat: int, change: int) -> float:
+    """Weigh the sum of a seat's suns, after a change, against the highest and the lowest of the others (R32)."""
     most = 0
     fewest = 1000
     for rival in range(appraisal.seats):
         if rival != seat:
             most = max(most, appraisal.sums[rival])
             fewest = min(fewest, appraisal.sums[rival])
-    return rank(appraisal.sums[seat] + change, most, fewest) - rank(appraisal.sums[seat], most, fewest)
-
-
-@inlined
-def rank(total: int, most: int, fewest: int) -> float:
-    """Weigh a sum of suns against the highest and the lowest of the others (R32)."""
+    total = appraisal.sums[seat] + change
     return SUN_REWARD * (odds(total - most, SUN_SPREAD) - odds(fewest - total, SUN_SPREAD))
 
 

@@ -62,7 +62,7 @@ def weigh_moves(
         if move >= BID:
             values[place] = bid(state, appraisal, move - BID, caution)
         elif move >= DISCARD:
-            values[place] = changed(state, appraisal, move - DISCARD, -1, caution)
+            values[place] = changed(state, appraisal, move - DISCARD, -1)
         elif move == DRAW:
             values[place] = draw(state, appraisal)
         elif move == INVOKE:
@@ -71,7 +71,7 @@ def weigh_moves(
             offer_lot(appraisal)
             values[place] = waiting(state, appraisal)
         else:
-            values[place] = take(state, appraisal, move - TAKE, caution)
+            values[place] = take(state, appraisal, move - TAKE)
 
 
 # ---- the moves ----
@@ -127,19 +127,19 @@ def bid(state: State, appraisal: Appraisal, sun: int, caution: float) -> float:
 
 
 @compiled
-def take(state: State, appraisal: Appraisal, kind: int, caution: float) -> float:
+def take(state: State, appraisal: Appraisal, kind: int) -> float:
     """Weigh a tile against the God tile it costs, and against what is left of the lot."""
     offer_changed(appraisal, kind, -1)
-    gain = changed(state, appraisal, kind, 1, caution) + changed(state, appraisal, GOD, -1, caution)
+    gain = changed(state, appraisal, kind, 1) + changed(state, appraisal, GOD, -1)
     return gain + waiting(state, appraisal)
 
 
 @compiled
-def changed(state: State, appraisal: Appraisal, kind: int, change: int, caution: float) -> float:
+def changed(state: State, appraisal: Appraisal, kind: int, change: int) -> float:
     """Say what a tile more or less in front of it is worth to the seat to act."""
     seat = appraisal.seat
     category = CATEGORY[kind]
-    hopes = hope(appraisal, appraisal.sun_count[seat], caution)
+    hopes = hope(appraisal, appraisal.sun_count[seat])
     held = state.tiles[seat].astype(np.int64)
     before = own(appraisal, category, held, hopes)
     held[kind] += change
