@@ -33,6 +33,9 @@ describe('the pace of a table', () => {
     expect(restsOf(clock, 'America/New_York', winter)).toBe('no clock counts from 16:00 to 2:00 and at weekends')
     expect(restsOf(clock, 'Asia/Kolkata', winter)).toBe('no clock counts from 2:30 to 12:30 and at weekends')
     expect(restsOf(letters(24), 'UTC', winter)).toBe('')
+    // A server may know more zones than a browser.
+    const far = { ...clock, weekends: false, zone: 'Mars/Olympus' } as Clock
+    expect(restsOf(far, 'UTC', winter)).toBe('no clock counts from 22:00 to 8:00 (Mars/Olympus)')
     expect(fullPace(letters(24))).toBe('a day a move')
   })
 

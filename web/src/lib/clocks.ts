@@ -27,8 +27,9 @@ export function restsOf(clock: Clock | null, here = ownZone(), at = Date.now()):
   if (clock?.kind !== 'correspondence') return ''
   const rests = []
   if (clock.quiet_from !== null && clock.quiet_to !== null) {
-    const ahead = (offsetOf(here, at) - offsetOf(clock.zone, at)) / MINUTE
-    rests.push(`from ${ofDay(clock.quiet_from + ahead)} to ${ofDay(clock.quiet_to + ahead)}`)
+    const ahead = aheadOf(here, clock.zone, at)
+    const [from, to] = [clock.quiet_from, clock.quiet_to].map((minute) => ofDay(minute + (ahead ?? 0)))
+    rests.push(`from ${from} to ${to}${ahead === null ? ` (${clock.zone})` : ''}`)
   }
   if (clock.weekends) rests.push('at weekends')
   return rests.length ? `no clock counts ${rests.join(' and ')}` : ''
@@ -45,6 +46,15 @@ const shortly = (seconds: number): string => (seconds % 60 ? `${seconds} s` : `$
 function ofDay(minute: number): string {
   const shown = ((Math.round(minute) % DAY_IN_MINUTES) + DAY_IN_MINUTES) % DAY_IN_MINUTES
   return `${Math.floor(shown / 60)}:${String(shown % 60).padStart(2, '0')}`
+}
+
+/** How many minutes the clocks here are ahead of those of another zone; null where this browser does not know that. */
+function aheadOf(here: string, zone: string, at: number): number | null {
+  try {
+    return (offsetOf(here, at) - offsetOf(zone, at)) / MINUTE
+  } catch {
+    return null
+  }
 }
 
 /** How far the clocks of a zone are ahead of Greenwich at a moment. */
