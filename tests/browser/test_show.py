@@ -117,6 +117,7 @@ RA = """() => {
     under: getComputedStyle(seen).zIndex,
     shakes: moving.some((one) => one.effect.target.matches('.board')),
     dusk: document.querySelectorAll('.dusk').length,
+    letter: getComputedStyle(tile.querySelector('.mark')).display,
   }
 }"""
 
@@ -139,6 +140,7 @@ def test_ra_comes_large_and_the_last_time_with_most_force(open_page: OpenPage, s
             assert seen["far"] < 8
             assert seen["under"] == "-1"
             assert seen["shakes"]
+            assert seen["letter"] == "none"
         assert (first["dusk"], last["dusk"]) == (0, 1)
         assert last["light"] > first["light"] > 0
         assert last["times"] > first["times"]
