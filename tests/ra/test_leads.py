@@ -52,7 +52,7 @@ def test_r31_the_next_different_monument_and_the_next_of_a_kind() -> None:
 
 def test_what_the_lot_does_not_bring_is_not_spoken_of() -> None:
     match = position(track=["Gold"], tiles={0: {"Art": 2, "Pyramid": 2, "Nile": 3, "Pharaoh": 2}})
-    assert led(match)[0] == RaLead(None, 0, [], [])
+    assert led(match)[0] == RaLead(None, 0, [], [], [0, 0, 0])
 
 
 def test_r29_niles_wait_for_a_flood() -> None:
@@ -78,12 +78,17 @@ def test_r28_how_pharaohs_would_compare() -> None:
     ]
 
 
+def test_r28_what_others_win_may_cost_the_lead() -> None:
+    match = position(track=["Pharaoh", "Pharaoh"], tiles={0: {"Pharaoh": 2}, 1: {"Pharaoh": 3}, 2: {"Pharaoh": 1}})
+    assert [one.won_by for one in led(match)] == [[5, 0, -2], [-5, 0, 0], [0, 0, 7]]
+
+
 def test_r19_a_funeral_loses_a_lead() -> None:
     match = position(track=["Funeral"], tiles={0: {"Pharaoh": 3}, 1: {"Pharaoh": 2}})
     found = led(match)
     assert found[0].losses == [RaLoss("Funeral", 2, {"Pharaoh": 2}, False)]
     assert found[0].pharaohs == Standing("between", 1, 2, 0, [])
-    assert found[2] == RaLead(None, 0, [RaLoss("Funeral", 2, {}, False)], [])
+    assert found[2] == RaLead(None, 0, [RaLoss("Funeral", 2, {}, False)], [], [0, 0, 0])
 
 
 def test_r20_tiles_of_the_lot_are_lost_as_well_and_two_disasters_take_four() -> None:

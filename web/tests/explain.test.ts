@@ -88,7 +88,7 @@ describe('tiles of Ra', () => {
 
   it('say on the track what a disaster would take', () => {
     const losses = [{ disaster: 'Drought', owed: 2, tiles: { Nile: 1 }, choice: false }]
-    const lead = { pharaohs: null, niles: 0, losses, steps: [] }
+    const lead = { pharaohs: null, niles: 0, losses, steps: [], won_by: [] }
     expect(ra.explainOffered('Drought', 0, seen({ leads: [lead, lead, lead] }), false).then).toEqual([
       'Drought takes 1 Nile from you',
     ])

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { RaLead, RaView } from '../src/lib/protocol'
+import type { RaBoard, RaLead, RaView } from '../src/lib/protocol'
 import { wordsOf } from '../src/lib/words'
 import { explainLot, tellLead } from '../src/ra/lead'
 import { board, raSeat, view, words } from './fixtures'
 
-const NOTHING: RaLead = { pharaohs: null, niles: 0, losses: [], steps: [] }
+const NOTHING: RaLead = { pharaohs: null, niles: 0, losses: [], steps: [], won_by: [0, 0, 0] }
 const SHEET = { gods: 0, gold: 0, pharaohs: 0, nile: 0, civilization: 0, monuments: 0, suns: 0 }
 const players = ['Ann', 'Ben', 'Cleo'].map((name, place) => ({
   name,
@@ -55,6 +55,26 @@ describe('where a lot leads', () => {
     const lost = { count: 2, most: 3, fewest: 1, tied: [], place: 'between' as const }
     expect(told({ pharaohs: lost }, { reasons: [before, before, before] })).toEqual([
       'You would have 2 Pharaohs: 1 short of the most, and lose the lead',
+    ])
+  })
+
+  it('says what it would cost in Pharaohs if somebody else won the lot, as long as they can', () => {
+    const seats = [raSeat, raSeat, raSeat]
+    const rivals = { won_by: [0, -5, -7] }
+    const bens = 'If Ben won it, you would score 5 less for Pharaohs'
+    const cleos = 'If Cleo won it, you would score 7 less for Pharaohs'
+    const at = (changes: Partial<RaBoard>): string[] => told(rivals, { board: board({ seats, ...changes }) })
+    expect(at({})).toEqual([bens, cleos])
+    expect(at({ seats: [raSeat, { ...raSeat, suns_up: [] }, raSeat] })).toEqual([cleos])
+    const auction = { ra_player: 0, reason: 'drawn' as const, best_bid: 9, best_bidder: 2, must_bid: false }
+    expect(at({ auction: { ...auction, bids: [null, 'pass', 9] } })).toEqual([cleos])
+    const higher = [raSeat, { ...raSeat, suns_up: [2, 10] }, raSeat]
+    expect(at({ auction: { ...auction, bids: [null, null, 9] } })).toEqual([cleos])
+    expect(at({ seats: higher, auction: { ...auction, bids: [null, null, 9] } })).toEqual([bens, cleos])
+    const seen_ = seen({})
+    const leads = [NOTHING, { ...NOTHING, won_by: [-5, 0, 0] }, NOTHING]
+    expect(tellLead(1, { ...seen_, view: { ...seen_.view, leads, board: board({ seats }) } })).toEqual([
+      'If you won it, Ben would score 5 less for Pharaohs',
     ])
   })
 

@@ -146,6 +146,8 @@ class RaLead(Fact, frozen=True):
     """Niles that it would have without a Flood: they wait for one."""
     losses: list[RaLoss]
     steps: list[RaStep]
+    won_by: list[int]
+    """By the seat that wins the lot: what this one's Pharaohs would score more, or less, than now (R28)."""
 
 
 # ---- what can be seen ----

@@ -152,6 +152,8 @@ export interface RaLead {
   niles: number;
   losses: RaLoss[];
   steps: RaStep[];
+  /** By the seat that wins the lot: what this one's Pharaohs would score more, or less, than now (R28). */
+  won_by: number[];
 }
 
 /** The auction that is on. */

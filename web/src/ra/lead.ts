@@ -1,7 +1,7 @@
 // What a lot is worth to a player, and what it leads to: facts of the rules, in sentences. The server counts them.
 
 import { toned, type Explanation } from '../lib/explain.svelte'
-import type { RaLead, RaLoss, RaStep, Standing } from '../lib/protocol'
+import type { RaLead, RaLoss, RaStep, RaView, Standing } from '../lib/protocol'
 import { alike } from '../lib/reasons'
 import { total } from '../lib/view'
 import { list, many, rulesAt, signed, spelled, tileName, tilesOf, upper, type Words } from '../lib/words'
@@ -85,6 +85,23 @@ function tellPharaohs(now: Standing, before: Standing | undefined, who: string, 
   }
 }
 
+/** Whether somebody can still win the lot. */
+export function canWin(seat: number, { board: { seats, auction } }: Pick<RaView, 'board'>): boolean {
+  const highest = Math.max(0, ...(seats[seat]?.suns_up ?? []))
+  if (!auction || auction.bids[seat] === null) return highest > (auction?.best_bid ?? 0)
+  return auction.best_bidder === seat
+}
+
+/** What it would cost somebody in Pharaohs, if another one won the lot. */
+function tellElsewhere(seat: number, lead: RaLead, view: RaView, names: string[]): string[] {
+  const who = names[seat] ?? '?'
+  return lead.won_by.flatMap((points, winner) =>
+    points < 0 && winner !== seat && canWin(winner, view)
+      ? [`If ${inside(names[winner] ?? '?')} won it, ${inside(who)} would score ${-points} less for Pharaohs`]
+      : [],
+  )
+}
+
 /** Where a lot leads, the nearest first. */
 export function tellLead(seat: number, { view, players, words }: Seen): string[] {
   const lead: RaLead | undefined = view.leads?.[seat]
@@ -97,6 +114,7 @@ export function tellLead(seat: number, { view, players, words }: Seen): string[]
   const flood = tileName('Flood', words)
   const told = lead.losses.map((loss) => tellLoss(loss, who, words))
   if (lead.pharaohs) told.push(tellPharaohs(lead.pharaohs, view.reasons?.[seat]?.pharaohs, who, names, words))
+  told.push(...tellElsewhere(seat, lead, view, names))
   if (lead.niles)
     told.push(
       `${tilesOf(lead.niles, 'Nile', words)} would wait for a ${flood}: ${signed(lead.niles + 1)} with it (${bagged('Flood')} ${words.supply})`,

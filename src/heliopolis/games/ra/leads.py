@@ -6,9 +6,11 @@ Sentences are made from them in `web/src/ra/lead.ts`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 import numpy as np
 
+from heliopolis.compiled import uncompiled
 from heliopolis.facts import standing
 from heliopolis.facts.ra import RaLead, RaLoss, RaStep
 from heliopolis.games.ra.components import (
@@ -27,12 +29,14 @@ from heliopolis.games.ra.components import (
     PHARAOH,
     TAKES,
 )
-from heliopolis.games.ra.lots import take_lot
+from heliopolis.games.ra.lots import pharaoh_points, take_lot
 from heliopolis.games.ra.scoring import CIVILIZATION_POINTS, DIFFERENT_MONUMENT_POINTS, SAME_MONUMENT_POINTS
 from heliopolis.games.ra.state import State
 
 #: What a disaster costs (R19).
 TILES_OF_A_DISASTER = 2
+
+points_for: Final = uncompiled(pharaoh_points)
 
 
 def leads(state: State, now: State) -> list[RaLead] | None:
@@ -43,23 +47,35 @@ def leads(state: State, now: State) -> list[RaLead] | None:
     lot = [kind for kind in now.track if kind != EMPTY]
     if not lot:
         return None
-    found = []
-    pharaohs = [tiles[PHARAOH] for tiles in now.tiles[: now.seats]]
-    for seat, held in enumerate(now.tiles[: now.seats]):
-        taken = np.array(held, np.uint8)
-        take_lot(state, taken, True)
-        tiles = taken.tolist()
-        rivers = any(kind in (NILE, FLOOD, DROUGHT) for kind in lot)
-        counts = [tiles[PHARAOH] if other == seat else count for other, count in enumerate(pharaohs)]
-        found.append(
-            RaLead(
-                pharaohs=standing(counts, seat) if tiles[PHARAOH] != held[PHARAOH] else None,
-                niles=tiles[NILE] if rivers and not tiles[FLOOD] else 0,
-                losses=list(losses(held, lot, tiles)),
-                steps=[*civilization(lot, tiles), *monuments(lot, tiles)],
-            )
+    tables = [now.tiles[seat] for seat in range(now.seats)]
+    after = [with_lot(state, held) for held in tables]
+    pharaohs = [held[PHARAOH] for held in tables]
+    won = [[*pharaohs[:seat], tiles[PHARAOH], *pharaohs[seat + 1 :]] for seat, tiles in enumerate(after)]
+    before, then = points(pharaohs), [points(counts) for counts in won]
+    rivers = any(kind in (NILE, FLOOD, DROUGHT) for kind in lot)
+    return [
+        RaLead(
+            pharaohs=standing(won[seat], seat) if tiles[PHARAOH] != held[PHARAOH] else None,
+            niles=tiles[NILE] if rivers and not tiles[FLOOD] else 0,
+            losses=list(losses(held, lot, tiles)),
+            steps=[*civilization(lot, tiles), *monuments(lot, tiles)],
+            won_by=[scored[seat] - before[seat] for scored in then],
         )
-    return found
+        for seat, (held, tiles) in enumerate(zip(tables, after, strict=True))
+    ]
+
+
+def points(pharaohs: Sequence[int]) -> list[int]:
+    """Score Pharaohs for each seat (R28)."""
+    counts = np.array(pharaohs, np.int64)
+    return [int(points_for(counts, len(pharaohs), seat)) for seat in range(len(pharaohs))]
+
+
+def with_lot(state: State, held: Sequence[int]) -> list[int]:
+    """Count the tiles that somebody would have with the lot."""
+    tiles = np.array(held, np.uint8)
+    take_lot(state, tiles, True)
+    return list(tiles.tolist())
 
 
 def steps(now: State) -> list[list[RaStep]]:
