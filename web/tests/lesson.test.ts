@@ -62,6 +62,42 @@ describe('advice', () => {
     expect(bidding({ gold: 3 }, ['bid 2', 'bid 8', 'bid 13'], null)).toBe('Bid 2, your lowest sun.')
   })
 
+  it('bids for a better sun, or for what a rival would take, and says so where that is too little', () => {
+    const SEATS = [{ ...raSeat, suns_up: [2, 8] }, { ...raSeat, suns_up: [9] }, raSeat]
+    const bidding = (changes: Partial<RaBoard>, lot: Partial<typeof NOTHING> | null, won_by = [0, 0, 0]): string => {
+      const lead = { pharaohs: null, niles: 0, losses: [], steps: [], won_by }
+      const seen = turn({ phase: 'bidding', seats: SEATS, auction: auction(), ...changes }, lot, ['pass', 'bid 2'])
+      return advise(moment({ ...seen, leads: [lead, lead, lead] })).text
+    }
+    expect(bidding({ centre_sun: 11 }, null)).toBe(
+      'There is no tile to win, but the 11 in the centre is much better than your 2. Bid 2, your lowest sun.',
+    )
+    expect(bidding({ centre_sun: 4 }, null)).toBe(
+      'Pass: there is no tile to win, and the 4 in the centre is not worth your 2.',
+    )
+    const last = [{ ...raSeat, suns_up: [2] }, raSeat, raSeat]
+    expect(bidding({ centre_sun: 11, seats: last }, null)).toBe(
+      'Pass: there is no tile to win, and your 2 is your last, though the 11 in the centre is better.',
+    )
+    expect(bidding({ centre_sun: 1 }, { monuments: 1 }, [0, -5, -2])).toBe(
+      'To you the lot is worth +1, but if Bert won it, you would lose 5. Bid 2, your lowest sun.',
+    )
+    expect(bidding({ centre_sun: 1 }, {}, [0, 0, -2])).toBe(
+      'Pass: to you the lot is worth 0, too little for your 2. If Cleo won it, you would lose 2.',
+    )
+    // Whoever cannot win it any more takes nothing away.
+    const passed = auction({ bids: [null, 'pass', 5], best_bid: 5, best_bidder: 2 })
+    expect(bidding({ centre_sun: 1, auction: passed }, {}, [0, -5, 0])).not.toContain('Bert')
+  })
+
+  it('says what a lot that grows may cost', () => {
+    const lead = { pharaohs: null, niles: 0, losses: [], steps: [], won_by: [0, -7, -5] }
+    const seen = { ...turn({ seats: seats([2, 5]) }, { nile: 2 }), leads: [lead, lead, lead] }
+    expect(advise(moment(seen)).text).toBe(
+      'Draw a tile: a lot worth +2 can still grow. But if Bert won it, you would lose 7.',
+    )
+  })
+
   it('gives up what costs nothing before what costs something', () => {
     const from = (tiles: Record<string, number>, ...kinds: string[]): string => {
       const moves = kinds.map((kind) => `discard ${kind}`)
@@ -117,7 +153,7 @@ describe('what is taught', () => {
     const won = { event: 'auction-won' as const, seat: 0, sun: 8, tiles: ['Nile', 'Art'], centre: 3 }
     const bid = line(3, 0, { verb: 'bid', sun: 8 }, won)
     expect(say('won', moment(turn({ seats: seats([2, 5]), centre_sun: 8 }, null), [bid]))).toBe(
-      'Your 8 wins: Nile and Art are yours. The sun 3 from the centre comes with it, but face down: you can use it in the next epoch. Your 8 lies in the centre now, for the next winner. You have 2 suns left for this epoch.',
+      'You win with 8: Nile and Art are yours. The sun 3 from the centre comes with it, but face down: you can use it in the next epoch. Your 8 lies in the centre now, for the next winner. You have 2 suns left for this epoch.',
     )
     expect(say('out', moment(turn({ seats: seats([]) }, null), [bid]))).toContain('All your suns are face down')
   })
@@ -203,6 +239,19 @@ describe('answers', () => {
       expect(said.text.trim()).toMatch(/^[A-Z].{15,}\.$/)
       expect(said.text).not.toMatch(/undefined|null|NaN/)
     }
+  })
+
+  it('say what a bid has won', () => {
+    const bid = (...tiles: string[]): string => {
+      const log = [line(3, 0, { verb: 'bid', sun: 8 }, { event: 'auction-won', seat: 0, sun: 8, tiles, centre: 3 })]
+      const { title, text } = answer(moment(turn({}, null), log), made(log, 'bid 8', true))
+      return `${title}: ${text}`
+    }
+    expect(bid('Nile', 'Art', 'Nile')).toBe(
+      'You win with 8: It brings you 2 Niles and Art, and the sun 3 for the next epoch.',
+    )
+    expect(bid('Nile', 'Art', 'Gold', 'Flood', 'Sphinx', 'Gold')).toContain('It brings you 6 tiles, and')
+    expect(bid()).toBe('You win with 8: It brings you the sun 3 for the next epoch.')
   })
 
   it('say of a Ra tile whether there is an auction, and for whom', () => {
@@ -340,7 +389,7 @@ describe('a guide', () => {
       const one = guide({ ...kept(), taught, asked: 'bid 5', played: 'bid 5' })
       for (let lines = 1; lines <= log.length; lines += 1)
         one.look(moment(lines < log.length ? turn({}, null, []) : next, log.slice(0, lines)), lines)
-      expect(shown(one)).toMatchObject({ id: 'goal', answers: { line: 0 }, came: 'Your 5 wins the lot' })
+      expect(shown(one)).toMatchObject({ id: 'goal', answers: { line: 0 }, came: 'Your 5 wins Gold' })
       const again = guide(stored())
       again.look(moment(next, log), log.length)
       expect(again.card).toEqual(one.card)
@@ -352,6 +401,25 @@ describe('a guide', () => {
     // What a card has told is not told again.
     first.goOn()
     expect(shown(first)).toMatchObject({ id: 'goal', came: null })
+  })
+
+  it('says that a bid has won where the others did too much since to tell it all', () => {
+    const won = { event: 'auction-won' as const, seat: 0, sun: 5, tiles: ['Gold'], centre: 3 }
+    const taught = [...LESSON.news, ...LESSON.topics].map(({ id }) => ({ id, line: 0 }))
+    const log = [line(1, 0, { verb: 'bid', sun: 5 }), line(2, 1, { verb: 'pass' }, won)]
+    const one = guide({ ...kept(), taught, asked: 'bid 5', played: 'bid 5' })
+    one.look(moment(turn({}, null, []), log.slice(0, 1)), 1)
+    const next = turn({ seats: seats([2, 8]) }, null)
+    one.look(moment(next, log), 2)
+    expect(shown(one)).toMatchObject({ title: 'Your choice', came: null })
+    expect(shown(one).text).toContain('You win with 5')
+    const drawn = ['Nile', 'Flood', 'Art', 'Sphinx', 'Gold', 'Temple'].map((tile, place) =>
+      line(3 + place, 1 + (place % 2), { verb: 'tile', tile }),
+    )
+    const two = guide({ ...kept(), taught, asked: 'bid 5', played: 'bid 5' })
+    two.look(moment(turn({}, null, []), log.slice(0, 1)), 1)
+    two.look(moment(next, [...log, ...drawn]), 8)
+    expect(shown(two).came).toBe('Your 5 wins Gold')
   })
 
   it('answers the last move of the epoch before it explains the sheet', () => {

@@ -75,6 +75,8 @@ export interface Lesson<Own extends Parts = Parts> {
   answer(moment: Moment<Own>, made: Made<Own>): Saying
   /** What came of the last own move, in a few words, where a topic follows that does not say it; null: the answer is enough. */
   cameOf?(moment: Moment<Own>, topic: string | null): string | null
+  /** Whether what others have done is worth a word; where a game does not say, all is. */
+  matters?(line: Own['line']): boolean
   /** What there is to say in the end, one thing after another; null as long as there is more to learn. */
   ends(moment: Moment<Own>): Saying[] | null
 }
@@ -266,35 +268,38 @@ export class Guide {
     // What nobody had to read yet is said until there is a choice.
     if (this.card?.button) kept.answered = null
     else if (next) kept.answered = next.answers
-    const text = next?.text ?? this.#narrate(moment)
+    const { text, whole } = next ? { text: next.text, whole: true } : this.#narrate(moment)
     const answers = kept.answered ?? null
-    if (moment.view.moves.length) this.#ask(moment, text, answers)
-    else this.card = next ?? { ...QUIET, title: 'Meanwhile', text, answers }
+    const came = whole ? null : this.#came(moment, null)
+    if (moment.view.moves.length) this.#ask(moment, text, answers, came)
+    else this.card = next ?? { ...QUIET, title: 'Meanwhile', text, answers, came }
     this.#keep()
     this.read = this.#version
   }
 
-  #ask(moment: Moment, text: string, answers: lessons.Answered | null): void {
+  /** Ask for a move. What is said without a topic has left out what came of the last one, where that is given. */
+  #ask(moment: Moment, text: string, answers: lessons.Answered | null, left: string | null): void {
     const advice = this.#lesson.advise(moment)
     const [topic] = this.#untaught(this.#lesson.topics, moment)
     const said = topic ?? { ...QUIET, title: 'Your choice', text }
     this.#kept.asked = advice.word
     const points = topic?.points ?? advice.points
-    const came = topic ? this.#came(moment, topic.id) : null
+    const came = topic ? this.#came(moment, topic.id) : left
     this.card = { ...said, todo: advice, answers, came, ...(points === undefined ? {} : { points }) }
   }
 
-  /** What the others have done since the last own move. */
-  #narrate(moment: Moment): string {
+  /** What the others have done since the last own move, and whether that is all of it. */
+  #narrate(moment: Moment): { text: string; whole: boolean } {
     const { log, names, words, me } = moment
     let from = ownLast(moment) + 1
     // What it drew or rolled is in the answer.
     while (log[from]?.chance && log[from]?.seat === me) from += 1
-    const said = tell(log.slice(Math.max(from, this.#kept.told)), names, words, this.#tell).map(
-      (one) => `${aloud(one)}.`,
-    )
+    const lines = log.slice(Math.max(from, this.#kept.told))
+    const others = lines.filter((line) => this.#lesson.matters?.(line) ?? true)
+    const said = tell(others, names, words, this.#tell).map((one) => `${aloud(one)}.`)
+    const all = said.length
     while (said.length > 1 && said.join(' ').length > MOST_SAID) said.shift()
-    return said.join(' ')
+    return { text: said.join(' '), whole: said.length === all }
   }
 
   #learned({ id }: Card): void {

@@ -5,16 +5,35 @@ import type { Advice } from '../../lib/lesson.svelte'
 import { lossOfOne } from '../../lib/monuments'
 import { signed, tileName, upper } from '../../lib/words'
 import { choicesOf, type Choices } from '../choices'
-import { disc, held, heldOf, isOf, mine, offer, onTrack, spacesLeft, sunsUp, worth, type Now } from './facts'
+import {
+  disc,
+  elsewhere,
+  held,
+  heldOf,
+  isOf,
+  mine,
+  nameOf,
+  offer,
+  onTrack,
+  spacesLeft,
+  sunsUp,
+  worth,
+  type Now,
+} from './facts'
 
 /** What an unspent God scores (R26). */
 const GOD = 2
+/** What is worth a warning to lose. */
+const MUCH = 5
 /** So few Ra tiles before the end, a sun is better used than kept. */
 const LATE = 2
 const isLate = (now: Now): boolean => spacesLeft(now) <= LATE
 
 /** What a lot must bring to be worth a sun. */
 const priceOf = (sun: number, late: boolean): number => 2 + Math.floor((4 * sun + 5) / 10) - (late ? 3 : 0)
+
+/** What it is worth in the next epoch to have one sun in place of another. */
+const betterBy = (centre: number, sun: number): number => Math.max(0, Math.floor((4 * (centre - sun)) / 10))
 
 /** What a lot must bring to be worth an auction. */
 const invokesFor = (now: Now): number => (isLate(now) ? 3 : sunsUp(now).length > 1 ? 6 : 7)
@@ -43,13 +62,35 @@ function inAuction(now: Now, { bids, canPass }: Choices): Advice {
   const bid = { word: `bid ${lowest}`, points: disc(lowest) }
   const low = `your ${sunsUp(now).length > 1 ? 'lowest' : 'last'} ${sun}`
   if (!canPass) return { ...bid, text: `Bid ${lowest}, ${low}.` }
-  if (!now.view.lot) return { ...pass, text: 'Pass: there is no tile to win.' }
-  const lot = `to you the lot is worth ${signed(worth(now))}`
   const best = now.view.board.auction?.best_bid
-  const enough = best ? `the lowest that beats ${best}` : low
-  return worth(now) >= priceOf(lowest, isLate(now))
-    ? { ...bid, text: `${upper(lot)}. Bid ${lowest}, ${enough}.` }
-    : { ...pass, text: `Pass: ${lot}, too little for your ${lowest}.` }
+  const why = whyBid(now, lowest)
+  return why.wise
+    ? { ...bid, text: `${upper(why.text)}. Bid ${lowest}, ${best ? `the lowest that beats ${best}` : low}.` }
+    : { ...pass, text: `Pass: ${why.text}.` }
+}
+
+/** Whether what an auction brings is worth a sun: its tiles; the centre sun; and what a rival would take away with it. */
+function whyBid(now: Now, sun: number): { wise: boolean; text: string } {
+  const { view } = now
+  const centre = view.board.centre_sun
+  const lot = view.lot ? `to you the lot is worth ${signed(worth(now))}` : 'there is no tile to win'
+  const price = priceOf(sun, isLate(now))
+  if (view.lot && worth(now) >= price) return { wise: true, text: lot }
+  // Whoever has one sun left wins no other lot with it.
+  const last = sunsUp(now).length === 1 && !isLate(now)
+  const withSun = worth(now) + (last ? 0 : betterBy(centre, sun))
+  if (withSun >= price)
+    return { wise: true, text: `${lot}, but the ${centre} in the centre is much better than your ${sun}` }
+  const lost = elsewhere(now)
+  const rival = lost ? `if ${nameOf(now, lost.seat)} won it, you would lose ${lost.points}` : ''
+  if (lost && withSun + lost.points >= price) return { wise: true, text: `${lot}, but ${rival}` }
+  const little =
+    last && betterBy(centre, sun)
+      ? `and your ${sun} is your last, though the ${centre} in the centre is better`
+      : view.lot
+        ? `too little for your ${last ? `last ${now.words.sun}` : sun}`
+        : `and the ${centre} in the centre is not worth your ${sun}`
+  return { wise: false, text: `${lot}, ${little}${lost ? `. ${upper(rival)}` : ''}` }
 }
 
 /** What it costs to give up one of a kind, of those among which a disaster leaves a choice. */
@@ -78,5 +119,12 @@ function onTurn(now: Now, { takes, canDraw }: Choices): Advice {
     return { ...invoke, text: `Invoke Ra: to you this lot is worth ${signed(worth(now))}.` }
   const lot = worth(now) > 0 ? `a lot worth ${signed(worth(now))} can still grow` : 'nothing there helps you yet'
   const draw = upper(now.view.shown.draw ?? 'draw')
-  return { word: 'draw', text: `${draw} a tile: ${now.view.lot ? lot : 'the track is empty'}.`, points: offer('draw') }
+  const lost = elsewhere(now)
+  const risk =
+    lost && lost.points >= MUCH ? ` But if ${nameOf(now, lost.seat)} won it, you would lose ${lost.points}.` : ''
+  return {
+    word: 'draw',
+    text: `${draw} a tile: ${now.view.lot ? lot : 'the track is empty'}.${risk}`,
+    points: offer('draw'),
+  }
 }

@@ -1,7 +1,8 @@
 // What is said of a move that was made: what it did, and what that means. Nobody is scolded.
 
 import type { Made, Saying } from '../../lib/lesson.svelte'
-import { many, signed, tileName } from '../../lib/words'
+import type { AuctionWon } from '../../lib/protocol'
+import { list, many, signed, tileName, tilesOf } from '../../lib/words'
 import type { RaParts } from '../face'
 import { aTile, auctionsWon, followed, nameOf, sunsUp, SUNS, TRACK, worth, type Now } from './facts'
 
@@ -35,7 +36,29 @@ export function answer(now: Now, { line: { deed }, asked, wise }: Made<RaParts>)
 /** That a bid has won: a topic that is taught next would leave no room for it. */
 export function cameOf(now: Now, topic: string | null): string | null {
   const won = topic === 'won' ? undefined : auctionsWon(now).find(({ seat }) => seat === now.me)
-  return won ? `Your ${won.sun} wins the lot` : null
+  return won ? `Your ${won.sun} wins ${prizeOf(won, now, topic === null ? MOST_NAMED : FEW_NAMED)}` : null
+}
+
+/** So many kinds of tiles are named; and where a topic needs the room. */
+const MOST_NAMED = 4
+const FEW_NAMED = 2
+
+/** The tiles that came with an auction, or how many; where there are none, the sun. */
+function prizeOf({ tiles, centre }: AuctionWon, { words }: Now, most = MOST_NAMED): string {
+  const kinds = [...new Set(tiles)]
+  if (!kinds.length) return `the ${words.sun} ${centre}`
+  if (kinds.length > most) return many(tiles.length, 'tile')
+  const count = (kind: string): number => tiles.filter((one) => one === kind).length
+  return list(
+    kinds.map((kind) => (count(kind) > 1 ? tilesOf(count(kind), kind, words) : aTile(kind, tileName(kind, words)))),
+  )
+}
+
+/** What an own bid brought. */
+/** What an own bid has brought. */
+function gained(won: AuctionWon, now: Now): string {
+  const sun = `the ${now.words.sun} ${won.centre} for the next epoch`
+  return `It brings you ${won.tiles.length ? `${prizeOf(won, now)}, and ` : ''}${sun}.`
 }
 
 /** Whether anybody else can bid in this epoch. */
@@ -84,12 +107,13 @@ function invoked(now: Now, wise: boolean): Saying {
 
 function bid(now: Now, sun: number, wise: boolean, early: boolean): Saying {
   const { words } = now
-  const title = `You bid ${sun}`
   const won = auctionsWon(now)[0]
+  const wins = won?.seat === now.me
+  const title = wins ? `You win with ${sun}` : `You bid ${sun}`
   const result = !won
     ? 'If nobody goes higher, the lot is yours.'
-    : won.seat === now.me
-      ? 'You win with it.'
+    : wins
+      ? gained(won, now)
       : `${nameOf(now, won.seat)} goes higher.`
   if (wise) return { title, text: won ? result : `${result} If somebody does, you keep your ${sun}.` }
   if (!early)
@@ -101,7 +125,7 @@ function bid(now: Now, sun: number, wise: boolean, early: boolean): Saying {
   const left = sunsUp(now).length - (won ? 0 : 1)
   return {
     title,
-    text: `${result} It brings you little, and leaves you ${many(left, words.sun)} for the rest of the epoch.`,
+    text: `${result} That is little for it, and leaves you ${many(left, words.sun)} for the rest of the epoch.`,
     points: SUNS,
   }
 }

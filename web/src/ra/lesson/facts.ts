@@ -5,6 +5,7 @@ import type { Moment } from '../../lib/lesson.svelte'
 import type { AuctionWon, RaEvent, RaSeat } from '../../lib/protocol'
 import { total } from '../../lib/view'
 import type { RaParts } from '../face'
+import { canWin } from '../lead'
 
 export type Now = Moment<RaParts>
 
@@ -28,6 +29,17 @@ export const spacesLeft = ({ view }: Now): number => view.board.ra_spaces - view
 
 /** What the lot would change for whoever learns. */
 export const worth = ({ view, me }: Now): number => total(view.lot?.[me] ?? {})
+
+/** What it would cost them, if a rival who can win the lot won it: the worst. */
+export function elsewhere(now: Now): { seat: number; points: number } | null {
+  const { view, me } = now
+  const costs = (view.leads?.[me]?.won_by ?? []).flatMap((points, seat) =>
+    points < 0 && seat !== me && canWin(seat, view) ? [{ seat, points: -points }] : [],
+  )
+  // As long as nobody has bid, it may be anyone.
+  const best = view.board.auction?.best_bidder
+  return costs.filter(({ seat }) => best == null || seat === best).sort((a, b) => b.points - a.points)[0] ?? null
+}
 
 /** How many tiles of a kind they hold. */
 export const held = (now: Now, kind: string): number => mine(now).tiles[kind] ?? 0

@@ -98,8 +98,8 @@ const TILES: Topic<RaParts>[] = [
 
 const prize = ({ words }: Now, { sun, tiles }: AuctionWon): string =>
   tiles.length
-    ? `Your ${sun} wins: ${list(tiles.map((tile) => tileName(tile, words)))} ${tiles.length === 1 ? 'is' : 'are'} yours.`
-    : `Your ${sun} wins, though no tile lay there.`
+    ? `You win with ${sun}: ${list(tiles.map((tile) => tileName(tile, words)))} ${tiles.length === 1 ? 'is' : 'are'} yours.`
+    : `You win with ${sun}, though no tile lay there.`
 
 export const NEWS: Topic<RaParts>[] = [
   {
@@ -192,7 +192,7 @@ export const NEWS: Topic<RaParts>[] = [
       if (left > 2 || !now.news.some(({ deed }) => deed.verb === 'tile' && deed.tile === 'Ra')) return null
       return {
         title: 'The end is near',
-        text: `${many(left, 'more Ra tile')}, and the epoch ends at once. A ${now.words.sun} that is not used by then wins nothing in this epoch.`,
+        text: `${many(left, 'more Ra tile')}, and the epoch ends at once. A ${now.words.sun} that is not used by then wins nothing.`,
         points: RA_TRACK,
       }
     },

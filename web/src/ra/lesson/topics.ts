@@ -7,7 +7,7 @@ import { choicesOf } from '../choices'
 import type { RaParts } from '../face'
 import { categoryTitle } from '../rows'
 import { advise } from './advice'
-import { BIDS, CENTRE, held, LOT, nameOf, offer, RA_TRACK, sunsUp, TRACK, type Now } from './facts'
+import { BIDS, CENTRE, elsewhere, held, LOT, nameOf, offer, RA_TRACK, sunsUp, TRACK, type Now } from './facts'
 
 const SAYINGS: Record<string, (now: Now) => Saying | null> = {
   goal({ view, words }) {
@@ -48,7 +48,7 @@ const SAYINGS: Record<string, (now: Now) => Saying | null> = {
     if (advise(now).word !== 'invoke') return null
     return {
       title: 'When to invoke',
-      text: 'Invoke Ra when the lot is good for you, and before it grows too good for the others. You bid last then, and see all other bids. But if all others pass, you must bid.',
+      text: 'Invoke Ra when the lot is good for you, and before it grows too good for the others. You bid last then, and see all other bids; if all pass, you must bid.',
       points: offer('invoke'),
     }
   },
@@ -73,9 +73,11 @@ const SAYINGS: Record<string, (now: Now) => Saying | null> = {
     const rivals = now.view.lot.flatMap((lot, seat) =>
       seat === now.me ? [] : [`${nameOf(now, seat)} ${signed(total(lot))}`],
     )
+    const lost = elsewhere(now)
+    const instead = lost ? ` If ${nameOf(now, lost.seat)} won it, you would lose ${lost.points} for Pharaohs.` : ''
     return {
       title: 'What is this lot worth?',
-      text: `As things stand it ${brings.length ? `would bring you ${list(brings)}` : 'changes nothing for you'}. To others it may be worth more or less: ${rivals.join(', ')}.`,
+      text: `As things stand it ${brings.length ? `would bring you ${list(brings)}` : 'changes nothing for you'}. To others: ${rivals.join(', ')}.${instead}`,
       points: LOT,
     }
   },
@@ -97,7 +99,7 @@ const SAYINGS: Record<string, (now: Now) => Saying | null> = {
     const tile = `${tileName(example, now.words)}${takes.length > 1 ? ', for example' : ''}`
     return {
       title: 'Your God',
-      text: `Instead of drawing you can spend your God now, and take one tile from the track: ${tile}. The God leaves the game, and with it the 2 it would score. Spend it only for more.`,
+      text: `Instead of drawing you may spend your God on one tile of the track: ${tile}. The God leaves the game, and with it the 2 it would score: spend it only for more.`,
       points: TRACK,
     }
   },
