@@ -42,10 +42,14 @@ describe('advice at the dice table', () => {
 
   it('keeps what belongs together, and rolls the rest again', () => {
     expect(rolled('Pharaoh', 'Nile', 'Monument', 'Monument', 'Sun')).toBe(
-      'Keep 2 Monument dice: choose the yellow and red dice, and roll again.',
+      'For monuments keep 2 Monument dice: choose the yellow and red dice, and roll again.',
     )
     expect(rolled('Monument', 'Nile', 'Monument', 'Ankh', 'Sun')).toBe(
-      'Keep all: 2 Monument dice and 1 Ankh are enough.',
+      'Keep all: 2 Monument dice and 1 Ankh are enough for monuments.',
+    )
+    expect(rolled('Nile', 'Nile', 'Ankh', 'Ankh', 'Sun')).toContain('enough for steps on the Nile track.')
+    expect(advise(now({ phase: 'rerolling', dice: thrown('Nile', 'Pharaoh', 'Ankh') }, ['reroll red'])).text).toBe(
+      'For a flood marker keep 1 Nile die and 1 Ankh: choose the red die, and roll again.',
     )
     // Ankhs alone do nothing: they only help.
     expect(rolled('Ankh', 'Ankh', 'Ankh', 'Sun', 'Sun')).toBe('Keep all: nothing is better rolled again.')
@@ -60,6 +64,11 @@ describe('advice at the dice table', () => {
     expect(advise(now({}, ['end', 'ankhs', 'pharaoh 1'], { own: { pharaoh: 1 } })).word).toBe('ankhs')
     expect(advise(now({ dice: thrown('Pharaoh') }, ['end', 'pharaoh 1'])).text).toContain('to space 1')
     expect(advise(now({}, ['end'])).word).toBe('end')
+    // Nobody has to know which picture is which.
+    expect(advise(now({}, ['end', 'monument Step Pyramid red', 'monument Temple red']))).toMatchObject({
+      text: 'Build the red Step Pyramid, a new column for you.',
+      points: '[data-target="Step Pyramid red"]',
+    })
   })
 })
 
@@ -106,6 +115,18 @@ describe('what is taught at the dice table', () => {
     expect(say('pharaoh', now({}, ['end', 'pharaoh 1']))).toContain('Now: you 0, Bert 2, Cleo 0.')
     const moved = dice(3, 1, done({ verb: 'end' }), { event: 'ra-moved', steps: 1, to: 9, track: 11 })
     expect(say('near', now({ ra: 9 }, [], { log: [moved] }))).toContain('Ra is 2 spaces from the end')
+  })
+
+  it('tells what others did with their dice, and nothing of how they rolled', () => {
+    const ra = { event: 'ra-moved' as const, steps: 1, to: 9, track: 11 }
+    const log = [
+      dice(3, 1, done({ verb: 'roll' })),
+      dice(4, 1, done({ verb: 'keep' })),
+      dice(5, 1, done({ verb: 'flood' })),
+      dice(6, 1, done({ verb: 'end' }), ra),
+      dice(7, 2, done({ verb: 'end' })),
+    ]
+    expect(log.filter((one) => LESSON.matters?.(one)).map((one) => one.line)).toEqual([5, 6])
   })
 
   it('answers what was done', () => {

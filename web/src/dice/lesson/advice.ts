@@ -6,7 +6,7 @@ import type { Disaster, DiceSeat, Face } from '../../lib/protocol'
 import { after } from '../../lib/offer'
 import { list, many, upper } from '../../lib/words'
 import { choicesOf, ordered, type Choices } from '../choices'
-import { columnOf, mine, offer, showing, type Now } from './facts'
+import { columnOf, mine, offer, showing, spokenCell, target, type Now } from './facts'
 
 /** So many dice, Ankhs among them, do what one aims for. */
 const ENOUGH = 3
@@ -49,12 +49,11 @@ function declare({ view, me }: Now): Advice {
 }
 
 function giveUp(now: Now, { discardCivilization: [colour], discardMonuments }: Choices): Advice {
-  const points = '.board .target'
   if (colour !== undefined)
     return {
       word: `discard civilization ${colour}`,
       text: `Give up ${colour}, or another: only the number of your markers counts.`,
-      points,
+      points: target(`civilization ${colour}`),
     }
   const columns = mine(now).monuments.map(columnOf)
   const inColumn = (cell: string): number => columns.filter((one) => one === columnOf(cell)).length
@@ -63,7 +62,15 @@ function giveUp(now: Now, { discardCivilization: [colour], discardMonuments }: C
   const why = loss(least)
     ? 'it costs you least'
     : `you have ${inColumn(least)} in that column, so it costs you nothing now`
-  return { word: `discard monument ${least}`, text: `Give up ${least}: ${why}.`, points }
+  const text = `Give up ${spokenCell(least)}: ${why}.`
+  return { word: `discard monument ${least}`, text, points: target(least) }
+}
+
+/** What dice of a kind are for. */
+function purpose(now: Now, face: Face): string {
+  if (face === 'Monument') return 'monuments'
+  if (face === 'Civilization') return 'a civilization marker'
+  return face === 'Nile' && !mine(now).floods ? 'a flood marker' : `steps on the ${face} track`
 }
 
 /** What to collect with this roll. */
@@ -82,7 +89,7 @@ function roll(now: Now): Advice {
   const [fits, ankhs] = [showing(now, aim), showing(now, 'Ankh')]
   const kept = fits.length + ankhs.length
   if (fits.length && kept >= ENOUGH)
-    return { ...keep, text: `Keep all: ${spoken(aim, fits.length, ankhs.length)} are enough.` }
+    return { ...keep, text: `Keep all: ${spoken(aim, fits.length, ankhs.length)} are enough for ${purpose(now, aim)}.` }
   const again = AIMS.filter((face) => face !== aim).flatMap((face) => showing(now, face))
   const colours = ordered(again)
   const word = now.view.moves.find((one) => sameDice(one, colours))
@@ -90,7 +97,7 @@ function roll(now: Now): Advice {
   const what = `${list(colours)} ${colours.length === 1 ? 'die' : 'dice'}`
   return {
     word,
-    text: `Keep ${spoken(aim, fits.length, ankhs.length)}: choose the ${what}, and roll again.`,
+    text: `For ${purpose(now, aim)} keep ${spoken(aim, fits.length, ankhs.length)}: choose the ${what}, and roll again.`,
     points: colours.map((colour) => `.dice .die-${colour}`).join(', '),
   }
 }
@@ -117,7 +124,7 @@ function use(now: Now, choices: Choices): Advice {
     return {
       word: `civilization ${set.join(' ')}`,
       text: `Place ${many(set.length, 'civilization marker')}: ${list(set)}.`,
-      points: '.areas .civil .target',
+      points: target(...set.map((colour) => `civilization ${colour}`)),
     }
   const [flood] = choices.floods
   if (flood !== undefined && !floods)
@@ -126,14 +133,12 @@ function use(now: Now, choices: Choices): Advice {
       text: `Place a flood marker: then your space ${nile} will score.`,
       points: '.water .target',
     }
-  const cell =
-    choices.monuments.find((one) => !monuments.some((own) => columnOf(own) === columnOf(one))) ?? choices.monuments[0]
-  if (cell !== undefined)
-    return {
-      word: `monument ${cell}`,
-      text: `Build in a column of your own: ${columnOf(cell)}.`,
-      points: '.areas .target',
-    }
+  const isNew = (cell: string): boolean => !monuments.some((own) => columnOf(own) === columnOf(cell))
+  const cell = choices.monuments.find(isNew) ?? choices.monuments[0]
+  if (cell !== undefined) {
+    const text = `Build ${spokenCell(cell)}, ${isNew(cell) ? 'a new column for you' : 'one more in that column'}.`
+    return { word: `monument ${cell}`, text, points: target(cell) }
+  }
   for (const track of ['pharaoh', 'nile'] as const) {
     const most = Math.max(0, ...choices[track])
     const steps = moves.includes('ankhs')
@@ -143,7 +148,7 @@ function use(now: Now, choices: Choices): Advice {
       return {
         word: `${track} ${steps}`,
         text: `Go ${many(steps, 'step')} on the ${upper(track)} track, to space ${mine(now)[track] + steps}.`,
-        points: '.track .target',
+        points: target(`${track} ${steps}`),
       }
   }
   if (moves.includes('ankhs')) return { word: 'ankhs', text: 'Score 2 with your two Ankhs.', points: offer('ankhs') }

@@ -10,7 +10,7 @@ export type Now = Moment<DiceParts>
 // Where things lie.
 export const DICE = '.hand .dice'
 export const SUN_TRACK = '.suntrack ol'
-export const BOARD = '.board'
+export const target = (...places: string[]): string => places.map((place) => `[data-target="${place}"]`).join(', ')
 export const offer = (word: string): string => `[data-word="${word}"]`
 
 const NOTHING: DiceSeat = { pharaoh: 0, nile: 0, floods: 0, civilization: [], monuments: [] }
@@ -39,3 +39,5 @@ export const turnsOver = ({ log, me }: Now): number =>
 /** The column of a place of the monument area, which is named by its column and its colour. */
 export const columnOf = (cell: string): string =>
   COLUMNS.find((column) => COLOURS.some((colour) => `${column} ${colour}` === cell)) ?? cell
+/** "the yellow Obelisk" */
+export const spokenCell = (cell: string): string => `the ${cell.slice(columnOf(cell).length + 1)} ${columnOf(cell)}`

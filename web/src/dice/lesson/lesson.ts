@@ -1,6 +1,7 @@
 // How the dice game is taught: what each thing is when it first comes up, for the first turns, to the end of the epoch.
 
 import { sheetRow, type Lesson, type Saying } from '../../lib/lesson.svelte'
+import type { DiceLine } from '../../lib/protocol'
 import { signed } from '../../lib/words'
 import type { DiceParts } from '../face'
 import { explainDice } from '../reasons'
@@ -89,6 +90,10 @@ function ends(now: Now): Saying[] | null {
   ]
 }
 
+/** Rolls are seen on the table. What they were used for is worth a word, and what followed. */
+const matters = ({ deed, happened }: DiceLine): boolean =>
+  happened.length > 0 || !['roll', 'reroll', 'keep', 'end'].includes(deed.verb)
+
 /** The rules that topics are about. */
 const ABOUT: Readonly<Record<string, string>> = {
   roll: 'D6',
@@ -116,5 +121,6 @@ export const LESSON: Lesson<DiceParts> = {
   topics: TOPICS,
   advise,
   answer,
+  matters,
   ends,
 }

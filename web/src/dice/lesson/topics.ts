@@ -4,7 +4,7 @@ import type { Saying, Topic } from '../../lib/lesson.svelte'
 import { many } from '../../lib/words'
 import { choicesOf } from '../choices'
 import type { DiceParts } from '../face'
-import { BOARD, mine, offer, standing, SUN_TRACK, type Now } from './facts'
+import { mine, offer, standing, SUN_TRACK, type Now } from './facts'
 
 /** What the Suns of a turn do (D13). */
 function sunsDo(suns: number): string {
@@ -35,7 +35,6 @@ const SAYINGS: Record<string, (now: Now) => Saying | null> = {
     return {
       title: 'Civilization',
       text: '3, 4 or 5 dice place 1, 2 or 3 markers, in colours of your Civilization dice. At the end of the epoch 3, 4 or 5 markers score 5, 10 or 15; none costs 5. Then all go.',
-      points: '.areas .civil',
     }
   },
 
@@ -44,7 +43,6 @@ const SAYINGS: Record<string, (now: Now) => Saying | null> = {
     return {
       title: 'Use your dice',
       text: 'Each die does one thing. What can be done glows on the board, with the number of dice it takes. What you do not use is lost.',
-      points: BOARD,
     }
   },
 
@@ -62,7 +60,6 @@ const SAYINGS: Record<string, (now: Now) => Saying | null> = {
     return {
       title: 'Monuments',
       text: 'A Monument die builds in the row of its colour. Monuments stay, and score at the end of the game: 1 for each column, 10 for seven, 15 for eight; and 5, 10 or 15 for 3, 4 or 5 in one column.',
-      points: '.areas .target',
     }
   },
 
@@ -71,7 +68,6 @@ const SAYINGS: Record<string, (now: Now) => Saying | null> = {
     return {
       title: 'The Pharaoh track',
       text: `At the end of each epoch whoever is furthest gains 5 and goes back 2, and whoever is last loses 2 and goes on 1. Now: ${standing(now, 'pharaoh')}.`,
-      points: '.track .target',
     }
   },
 
@@ -81,7 +77,6 @@ const SAYINGS: Record<string, (now: Now) => Saying | null> = {
     return {
       title: 'The Nile track',
       text: `Your space scores its number at the end of the epoch, but only with a flood marker. ${flood} Your place on the track stays for later epochs.`,
-      points: '.track .target',
     }
   },
 
