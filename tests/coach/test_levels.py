@@ -16,10 +16,11 @@ def clearly_less(one: Figure, other: Figure) -> bool:
     return one.win + one.win_error < other.win - other.win_error
 
 
-def test_levels_lose_less_the_stronger_they_are() -> None:
+@pytest.mark.parametrize(("game", "levels"), [("ra", LEVELS), ("dice", LEVELS[:-1])])
+def test_levels_lose_less_the_stronger_they_are(game: str, levels: tuple[str, ...]) -> None:
     """Each less than the one below; the strongest surely less than the weakest, and none surely more than a weaker."""
-    assert tuple(figures("ra")) == LEVELS
-    measured = [kinds[ALL] for kinds in figures("ra").values()]
+    assert tuple(figures(game)) == levels
+    measured = [kinds[ALL] for kinds in figures(game).values()]
     assert [figure.win for figure in measured] == sorted((figure.win for figure in measured), reverse=True)
     for place, weaker in enumerate(measured):
         for stronger in measured[place + 1 :]:
