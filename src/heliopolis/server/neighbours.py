@@ -38,8 +38,8 @@ BEAT_SECONDS = 1.0
 SILENCE_SECONDS = 3.5
 #: What was spent is told so often; it is little, and a limit need not be exact.
 SPENT_SECONDS = 0.25
-#: A table where it has been a bot's move for so long may have lost the process that drove it.
-ABANDONED_SECONDS = 1.5
+#: A table where it has been a bot's move for so long may have lost the process that drove it: bots pause for less.
+ABANDONED_SECONDS = 1.0
 #: A table that could not be taken up is tried again after so long.
 AGAIN_SECONDS = 30.0
 #: For so long an answer to a question is waited for.
