@@ -232,6 +232,9 @@ def everyone_is_seen(page: Page) -> None:
         resize(page, width, height)
         page.evaluate("document.querySelector('dialog').scrollTo(0, 0)")
         assert page.evaluate(UNSEEN) == [], (width, height)
+    # On a big screen it is no small thing in a corner of the eye.
+    resize(page, 2560, 1440)
+    assert page.evaluate("document.querySelector('dialog').offsetWidth") > 0.45 * 2560
 
 
 def signed(points: int) -> str:
