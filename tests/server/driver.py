@@ -204,6 +204,22 @@ class Client:
     def undo(self, seat: int, **more: Any) -> Any:
         return self._seen(self.ask(type="undo", seat=seat, **more))
 
+    def ask_undo(self, seat: int, **more: Any) -> Any:
+        return self.ask(type="ask_undo", seat=seat, **more)
+
+    def answer_undo(self, seat: int, agree: bool) -> Any:
+        """Answer whether a move may be taken back; if that made it happen, wait until it is shown."""
+        self.say(type="answer_undo", id=(request := f"id-{next(self.ids)}"), seat=seat, agree=agree)
+        while (answer := self.hear())["type"] not in ("accepted", "refused") or answer["id"] != request:
+            pass
+        return self._seen(answer)
+
+    def phrase(self, seat: int, phrase: str) -> Any:
+        self.say(type="say", id=(request := f"id-{next(self.ids)}"), seat=seat, phrase=phrase)
+        while (answer := self.hear())["type"] not in ("accepted", "refused") or answer["id"] != request:
+            pass
+        return answer
+
     def _seen(self, answer: Any) -> Any:
         """Wait until the screen shows what was accepted: the answer may come before the table, or after it."""
         if answer["type"] == "accepted":

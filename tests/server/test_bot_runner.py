@@ -16,7 +16,7 @@ from heliopolis.bots.contract import Choice
 from heliopolis.server import bot_runner
 from heliopolis.server.bot_runner import BotRunner, choose
 from heliopolis.server.house import House, Visitor
-from heliopolis.server.messages.sockets import Accepted, Presence
+from heliopolis.server.messages.sockets import Accepted, Presence, Said
 from heliopolis.server.messages.tables import NewSeat, NewTable
 from heliopolis.server.refusals import NotFoundError, RefusalError, StaleError, UnavailableError
 from heliopolis.server.settings import database_url
@@ -156,6 +156,7 @@ class Looker:
 
     def wake(self) -> None: ...
     def greet(self, presence: Presence) -> None: ...
+    def hear(self, said: Said) -> None: ...
     def meet_again(self) -> None: ...
     def send_away(self, why: str = "") -> None:
         self.away = True

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from heliopolis.server.connections import frame_of
+from heliopolis.server.consent import asked_now, may_ask, show
 from heliopolis.server.house import COLOURS
 from heliopolis.server.lines import log_of
 from heliopolis.server.messages.sockets import Away, SeatView, TableMessage, TakenBackNote, Thinking, UndoOffer
 from heliopolis.server.messages.tables import Player
+from heliopolis.server.needs import needs_of
 from heliopolis.server.showing import Showing, seal_of, table_line
-from heliopolis.server.storage import RUNNING, Row
+from heliopolis.server.storage import RUNNING, Asked, Row
 from heliopolis.server.tables import followed, new_match
 
 NAMES = ("Ann", "Ben", "Cleo", "Dora")
@@ -29,7 +32,9 @@ def new_row(game: str, players: int, scores: str, seed: int) -> Row:
     return Row("t", NOW, NOW, game, edition, seats=seats, seed=f"{seed:032x}", **common)  # type: ignore[arg-type]
 
 
-def whole(row: Row, words: list[str], showing: list[int | None], told: int, notes: list[TakenBackNote]) -> bytes:
+def whole(
+    row: Row, words: list[str], showing: list[int | None], told: int, notes: list[TakenBackNote], asked: Asked | None
+) -> bytes:
     """Make a message anew, from a match that is played anew."""
     match = new_match(row)
     dealt = len(match)
@@ -45,6 +50,9 @@ def whole(row: Row, words: list[str], showing: list[int | None], told: int, note
         taken_back=[note for note in notes if note.line >= told],
         thinking=None if match.seat is None else Thinking(match.seat, row.changed),
         undo=None if offer is None else UndoOffer(offer.seat),
+        may_ask=may_ask(row, match, asked),
+        asked=None if asked is None else show(row, match, asked),
+        needed=needs_of(row, len(match) - dealt, asked, people_draw=False),
         seal=seal_of(match),
         online=[0],
         away=AWAY,
@@ -74,10 +82,12 @@ def test_a_shared_message_is_what_each_screen_would_get_alone(
         match.play(numbers.choice(match.moves()))
     row = followed(row, match)
     notes = [TakenBackNote(line=numbers.randint(dealt, len(match)), seat=0, moves=1)]
-    showing = Showing(len(match) - dealt, row, match, log_of(match), notes, people_draw=False)
+    question = Asked(numbers.randrange(players), len(match) - dealt, NOW, "id")
+    asked = asked_now(replace(row, asked=question), match, len(match) - dealt)
+    showing = Showing(len(match) - dealt, row, match, log_of(match), notes, asked=asked, people_draw=False)
     screens: list[list[int | None]] = [[None], [*range(players)], [None]]
     screens += [[seat] for seat in range(players)]
     for seats in screens:
         told = numbers.randint(0, len(match))
         shared = showing.frame(seats, told, [0], AWAY, NOW)
-        assert shared == frame_of(whole(row, match.words(), seats, told, notes))
+        assert shared == frame_of(whole(row, match.words(), seats, told, notes, asked))

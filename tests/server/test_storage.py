@@ -386,13 +386,13 @@ def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     change(path, "UPDATE alembic_version SET version_num = '9999'")
     with pytest.raises(SetupError, match="newer Heliopolis"):
         Storage(database_url(str(path)))
-    with pytest.raises(SetupError, match="has the form 9999, this version knows 0007"):
+    with pytest.raises(SetupError, match="has the form 9999, this version knows 0008"):
         Storage(database_url(str(path)), look=True)
 
 
 def test_who_looks_changes_neither_the_form_nor_the_file(tmp_path: Path) -> None:
     path = old_database(tmp_path / "x.db")
-    with pytest.raises(SetupError, match="has the form 0001, this version knows 0007: start `heliopolis serve`"):
+    with pytest.raises(SetupError, match="has the form 0001, this version knows 0008: start `heliopolis serve`"):
         Storage(database_url(str(path)), look=True)
     assert ask(path, "SELECT version_num FROM alembic_version") == [("0001",)]
     for content in (b"", b"SQLite of somebody else"):

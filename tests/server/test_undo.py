@@ -50,7 +50,7 @@ def test_a_move_is_taken_back_with_the_answers_of_bots(server: Server) -> None:
         other.catch_up(2 * moves)
         for screen in (ann, other):
             assert (screen.log, screen.to_act, screen.last["undo"]) == ([], 0, None)
-            assert screen.last["taken_back"] == [{"line": 0, "seat": 0, "moves": moves}]
+            assert screen.last["taken_back"] == [{"line": 0, "seat": 0, "moves": moves, "agreed": False}]
         kept = journal(server, ann.table)
         assert [entry[1:] for entry in kept[moves:]] == [(0, UNDO, "back")] * moves
         assert read_journal([Entry(*entry) for entry in kept])[0] == []  # nothing of it is in the record
@@ -94,12 +94,15 @@ def test_notes_stay_in_the_log_in_their_order(start: Callable[..., Server]) -> N
         screen.move("pass", second)
         screen.move("pass", third)
         screen.undo(third)
-        notes = [{"line": 1, "seat": second, "moves": 1}, {"line": 2, "seat": third, "moves": 1}]
+        notes = [
+            {"line": 1, "seat": second, "moves": 1, "agreed": False},
+            {"line": 2, "seat": third, "moves": 1, "agreed": False},
+        ]
         with Client(server, screen.table, screen.tokens) as fresh:
             assert fresh.last["taken_back"] == notes
         screen.undo(second)
         screen.undo(first)
-        notes = [{"line": 0, "seat": seat, "moves": 1} for seat in (second, third, second, first)]
+        notes = [{"line": 0, "seat": seat, "moves": 1, "agreed": False} for seat in (second, third, second, first)]
         assert screen.last["taken_back"] == notes
         server.kill()
         server.start()

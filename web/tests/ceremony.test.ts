@@ -42,15 +42,6 @@ describe('the ceremony of an epoch', () => {
     expect(told).toEqual(moments.map(({ kind }) => kind))
   })
 
-  it('tells nothing before it starts', () => {
-    const ceremony = new Ceremony(momentsOf(ROWS, shown), () => undefined)
-    ceremony.cover()
-    expect(ceremony.plays).toBe(true)
-    expect(ceremony.now).toBeLessThan(0)
-    ceremony.start()
-    expect(ceremony.now).toBe(0)
-  })
-
   it('gives more time to those who meet and to a flood, less to a row without anything', () => {
     const shows: Show[] = ['quiet', 'plain', 'flood', 'meet']
     const { beats } = new Ceremony(

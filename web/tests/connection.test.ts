@@ -18,13 +18,13 @@ describe('the log of a table', () => {
     ])
   })
   it('keeps what was taken back at its place', () => {
-    const early = { line: 1, seat: 0, moves: 1 }
-    const late = { line: 3, seat: 1, moves: 2 }
+    const early = { line: 1, seat: 0, moves: 1, agreed: false }
+    const late = { line: 3, seat: 1, moves: 2, agreed: false }
     expect(joinNotes([early], 3, [late])).toEqual([early, late])
     expect(joinNotes([early, late], 3, [late])).toEqual([early, late])
     // What is taken back further up moves the later notes up to it.
     const moved = { ...late, line: 2 }
-    const last = { line: 2, seat: 1, moves: 1 }
+    const last = { line: 2, seat: 1, moves: 1, agreed: false }
     expect(joinNotes([early, late], 2, [moved, last])).toEqual([early, moved, last])
   })
 })

@@ -202,10 +202,10 @@ describe('the log of the dice game', () => {
 describe('what was taken back', () => {
   it('is said with its number of moves, and once where it was done step by step', () => {
     const notes = [
-      { line: 1, seat: 0, moves: 1 },
-      { line: 1, seat: 1, moves: 3 },
-      { line: 4, seat: 0, moves: 1 },
-      { line: 4, seat: 0, moves: 1 },
+      { line: 1, seat: 0, moves: 1, agreed: false },
+      { line: 1, seat: 1, moves: 3, agreed: false },
+      { line: 4, seat: 0, moves: 1, agreed: false },
+      { line: 4, seat: 0, moves: 1, agreed: false },
     ]
     expect(tellTakenBack(notes, ['You', 'Bert']).map(aloud)).toEqual([
       'You take a move back',
@@ -214,15 +214,26 @@ describe('what was taken back', () => {
     ])
   })
 
+  it('says that everyone has agreed, each time', () => {
+    const notes = [
+      { line: 4, seat: 0, moves: 3, agreed: true },
+      { line: 4, seat: 0, moves: 1, agreed: false },
+    ]
+    expect(tellTakenBack(notes, ['You', 'Bert']).map(aloud)).toEqual([
+      'You take 3 moves back: everyone has agreed',
+      'You take a move back',
+    ])
+  })
+
   it('stands in the log between the lines', () => {
     const log = [line(1, 0, { verb: 'invoke' }), line(2, 1, { verb: 'pass' })]
     const said = withTakenBack(
       tell(log, ['You', 'Bert'], words, tellRa),
-      [{ line: 1, seat: 1, moves: 1 }],
+      [{ line: 1, seat: 1, moves: 1, agreed: false }],
       ['You', 'Bert'],
     )
     expect(said.map((one) => one.text)).toEqual(['You invoke Ra', 'Bert takes a move back', 'Bert passes'])
-    const first = withTakenBack([], [{ line: 0, seat: 0, moves: 1 }], ['You'])
+    const first = withTakenBack([], [{ line: 0, seat: 0, moves: 1, agreed: false }], ['You'])
     expect(first.map((one) => one.text)).toEqual(['You take a move back'])
   })
 })

@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from sqlalchemy.exc import SQLAlchemyError
 
 from heliopolis.errors import HeliopolisError
+from heliopolis.server.consent import bots_of
 from heliopolis.server.database import BUSY, kind_of, trouble
 from heliopolis.server.journal import UNDO, steps
 from heliopolis.server.refusals import DamagedError, UnavailableError
 from heliopolis.server.security import token_hash
-from heliopolis.server.showing import bots_of
 from heliopolis.server.storage import INVITE, SEAT, SPECTATE, WAITING, Entry, Right, Row, Storage
 from heliopolis.server.tables import followed, new_match
 from heliopolis.server.upkeep import Progress, count
@@ -139,7 +139,7 @@ def replayed(row: Row, journal: Sequence[Entry]) -> Match:
         try:
             if entry.word != UNDO:
                 match.replay(entry.word)
-            elif (back := match.undo(entry.seat, bots)).moves != len(step):
+            elif (back := match.undo(entry.seat, bots, agreed=True)).moves != len(step):
                 raise DamagedError(f"{len(step)} moves are taken back, expected {back.moves}")
         except HeliopolisError as error:
             raise DamagedError(f"line {entry.number} of its journal: {error}") from error

@@ -26,6 +26,8 @@ class Undone:
     """So many lines of the journal still stood after it."""
     seat: int
     moves: int
+    agreed: bool
+    """Whether everyone had to agree, since another person had moved in between."""
 
 
 def steps(journal: Sequence[Entry], first: int = 1) -> Iterator[list[Entry]]:
@@ -52,6 +54,12 @@ def read_journal(journal: Sequence[Entry]) -> tuple[list[Entry], list[Undone]]:
         elif len(step) > len(lines):
             raise DamagedError(f"line {last.number} of its journal takes a move back, but there is none")
         else:
+            taken = lines[-len(step) :]
             del lines[-len(step) :]
-            undos.append(Undone(last.number, len(lines), last.seat, len(step)))
+            undos.append(Undone(last.number, len(lines), last.seat, len(step), agreed=needed_all(taken, last.seat)))
     return lines, undos
+
+
+def needed_all(taken: Sequence[Entry], seat: int) -> bool:
+    """Tell whether a seat may take lines back only if everyone agrees: a move of another person is among them."""
+    return any(entry.seat != seat and (entry.request or entry.bot) is not None for entry in taken)

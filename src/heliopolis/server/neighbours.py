@@ -21,6 +21,7 @@ import msgspec
 from heliopolis.errors import HeliopolisError, SetupError
 from heliopolis.server import postgresql
 from heliopolis.server.errands import Errand, Errands
+from heliopolis.server.messages.sockets import Phrase, Said
 from heliopolis.server.refusals import UnavailableError
 from heliopolis.server.security import Gate, address_hash
 
@@ -78,6 +79,8 @@ class Notice(msgspec.Struct, omit_defaults=True, rename={"sender": "from"}):
     """What addresses have asked for: see `Gate`."""
     sockets: dict[str, int] | None = None
     """Sockets that are open, by addresses with many."""
+    said: dict[str, list[Said]] = {}
+    """What people say at tables."""
     gone: bool = False
 
 
@@ -131,6 +134,9 @@ class Alone:
     def people(self, table: Table) -> None:
         """Nobody needs to know."""
 
+    def said(self, table: Table, seat: int, phrase: Phrase) -> None:
+        """Nobody else listens."""
+
     def opened(self, table: Table) -> None:
         """Nobody else knows who is there."""
 
@@ -166,6 +172,7 @@ class Neighbours(Alone):
         self._resting: dict[str, float] = {}
         """Tables whose bots pause, wherever they played, and since when."""
         self._rested: set[str] = set()
+        self._said: dict[str, list[Said]] = {}
         """Those of them that have to be told."""
         self._inquiries: list[tuple[Collection[str], set[str]]] = []
         """For which tables somebody here has asked who looks at them, and where that was heard."""
@@ -285,6 +292,11 @@ class Neighbours(Alone):
         self._untold.add(name)
         self._something.set()
 
+    def said(self, table: Table, seat: int, phrase: Phrase) -> None:
+        """Tell what somebody has said at a table."""
+        self._said.setdefault(table.row.id, []).append(Said(seat=seat, phrase=phrase))
+        self._something.set()
+
     def opened(self, table: Table) -> None:
         """Ask who is at a table elsewhere."""
         self._who.add(table.row.id)
@@ -315,6 +327,7 @@ class Neighbours(Alone):
             here = {name: self._people.get(name, NOBODY) for name in self._untold}
             who, self._who, self._untold = self._who, set(), set()
             resting, self._rested = self._rested, set()
+            said, self._said = self._said, {}
             asks, answers = self.errands.collect()
             told = Notice(
                 self.name,
@@ -324,6 +337,7 @@ class Neighbours(Alone):
                 resting=list(resting),
                 asks=asks,
                 answers=answers,
+                said=said,
             )
             for notice in parts(told):
                 await self._say(notice)
@@ -393,6 +407,11 @@ class Neighbours(Alone):
             self._resting.pop(name, None)
             if table is not None and table.row.revision < revision:
                 self._catch_up(table, revision)
+        for name, phrases in notice.said.items():
+            table = self._house.find(name)
+            if table is not None:
+                for one in phrases:
+                    table.hear_said(one)
         for name, here in notice.here.items():
             table = self._house.find(name)
             if table is not None:
@@ -512,7 +531,7 @@ class Neighbours(Alone):
 
 NOBODY = Here([], None, 0)
 #: What can be long in a notice.
-CUT = ("changed", "here", "who", "resting", "asks", "answers", "spent", "sockets")
+CUT = ("changed", "here", "who", "resting", "asks", "answers", "spent", "sockets", "said")
 #: Tables where bots have not moved for so many milliseconds are not looked for any more.
 LONGEST_PAUSE = 300_000
 

@@ -41,6 +41,8 @@ TABLES = sql.Table(
     sql.Column("times", sql.JSON(none_as_null=True)),
     # When somebody has to look at the table, since a time has run out or a bot has not moved: found by query.
     sql.Column("deadline", sql.BigInteger),
+    # What everyone is asked to agree to.
+    sql.Column("asked", sql.JSON(none_as_null=True)),
     # The lobby reads one state after the other, the latest change first.
     sql.Index("tables_lobby", "listed", "state", "changed", "id"),
     sql.Index("tables_bots", "state", "bot_to_act"),

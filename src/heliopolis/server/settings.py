@@ -75,6 +75,8 @@ class Limits:
     """Moves made and taken back, by a table; what bots do is not counted."""
     undos: int = 20
     """Moves taken back at a table before something new is revealed."""
+    phrases: Limit = Limit(4, 0.2)
+    """Phrases said by a seat at its table."""
     grace: float = 60.0
     """Seconds that somebody has to be away before others can let a bot play for them."""
     bot_moves: Limit = Limit(100, 20)

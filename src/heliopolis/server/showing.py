@@ -9,12 +9,23 @@ from msgspec import Raw, json
 
 from heliopolis.server.absence import stand_in_of
 from heliopolis.server.connections import frame_of
+from heliopolis.server.consent import bots_of, may_ask, show
 from heliopolis.server.messages.base import Outgoing
 from heliopolis.server.messages.clocks import Clocks
 from heliopolis.server.messages.replays import LogLine, View
-from heliopolis.server.messages.sockets import Away, Seal, SeatView, TakenBackNote, Thinking, UndoOffer
+from heliopolis.server.messages.sockets import (
+    Away,
+    Need,
+    Seal,
+    SeatView,
+    TakenBackNote,
+    Thinking,
+    UndoAsk,
+    UndoOffer,
+)
 from heliopolis.server.messages.tables import TableLine
-from heliopolis.server.storage import RUNNING, WAITING, Row
+from heliopolis.server.needs import needs_of
+from heliopolis.server.storage import RUNNING, WAITING, Asked, Row
 from heliopolis.table.match import SEALED, Match
 from heliopolis.table.sealed import write_seed
 from heliopolis.table.view import public_view, seat_view
@@ -37,6 +48,9 @@ class RenderedTable(Outgoing, tag="table"):
     taken_back: list[TakenBackNote]
     thinking: Thinking | None
     undo: UndoOffer | None
+    may_ask: list[int]
+    asked: UndoAsk | None
+    needed: list[Need]
     seal: Seal | None
     online: list[int]
     away: list[Away]
@@ -55,6 +69,7 @@ class Showing:
         log: Sequence[LogLine],
         taken_back: Sequence[TakenBackNote],
         *,
+        asked: Asked | None,
         people_draw: bool,
     ) -> None:
         self._version, self._row, self._match = version, row, match
@@ -63,6 +78,9 @@ class Showing:
         if offer is not None and row.clock is not None and any(line.bot for line in log[len(log) - offer.moves :]):
             offer = None  # with clocks it stands what a bot has played for somebody
         self._undo = None if offer is None else UndoOffer(seat=offer.seat)
+        self._may_ask = [] if match is None or row.closed else may_ask(row, match, asked)
+        self._asked = None if match is None or asked is None else show(row, match, asked)
+        self._needed = needs_of(row, version, asked, people_draw=people_draw)
         self._thinking = None if row.to_act is None else Thinking(seat=row.to_act, since=row.changed)
         self._seal = None if match is None else seal_of(match)
         self._public: View | None = None
@@ -116,6 +134,9 @@ class Showing:
             taken_back=[note for note in self._taken_back if note.line >= told],
             thinking=self._thinking,
             undo=self._undo,
+            may_ask=self._may_ask,
+            asked=self._asked,
+            needed=self._needed,
             seal=self._seal,
             online=online,
             away=away,
@@ -134,11 +155,6 @@ class Showing:
                 self._pieces.clear()
             self._pieces[told] = Raw(ENCODER.encode(self._log[told:]))
         return self._pieces[told]
-
-
-def bots_of(row: Row) -> set[int]:
-    """Find the seats in which bots sit."""
-    return {seat for seat, player in enumerate(row.seats) if player.kind == "bot"}
 
 
 def table_line(row: Row, my_seats: Sequence[int] = ()) -> TableLine:

@@ -20,6 +20,8 @@ from heliopolis.server.http import address_of
 from heliopolis.server.messages.base import PROTOCOL, Outgoing
 from heliopolis.server.messages.sockets import (
     Accepted,
+    AnswerUndo,
+    AskUndo,
     Bye,
     ClientMessage,
     Hello,
@@ -28,6 +30,8 @@ from heliopolis.server.messages.sockets import (
     Presence,
     Refused,
     RematchMessage,
+    Said,
+    Say,
     StandIn,
     Undo,
 )
@@ -111,6 +115,11 @@ class SocketListener:
         """Remember who is here now."""
         self._presence = presence
         self._something.set()
+
+    def hear(self, said: Said) -> None:
+        """Pass on what somebody has said; whoever does not listen misses it."""
+        if len(self._answers) < MOST_WAITING:
+            self.answer(said)
 
     def answer(self, message: Outgoing) -> None:
         """Answer what this socket asked."""
@@ -283,7 +292,9 @@ async def listen(socket: Socket, listener: SocketListener, gate: Gate, address: 
             listener.answer(await answer(listener, message))
 
 
-async def answer(listener: SocketListener, message: Hello | Move | Undo | StandIn) -> Outgoing:
+async def answer(
+    listener: SocketListener, message: Hello | Move | Undo | AskUndo | AnswerUndo | Say | StandIn
+) -> Outgoing:
     """Do what a message asks for, or say why not."""
     table = listener.table
     if isinstance(message, Hello):
@@ -295,10 +306,7 @@ async def answer(listener: SocketListener, message: Hello | Move | Undo | StandI
         return Refused(id=message.id, version=table.version, error=error)
     began = time.perf_counter()
     try:
-        if isinstance(message, Move):
-            accepted = await table.move(message.seat, message.word, message.version, message.id)
-        else:
-            accepted = await table.undo(message.seat, message.version, message.id)
+        accepted = await do(table, message)
         METRICS.move_seconds.note(time.perf_counter() - began, "accepted")
         return accepted
     except HeliopolisError as refusal:
@@ -306,6 +314,22 @@ async def answer(listener: SocketListener, message: Hello | Move | Undo | StandI
         if isinstance(refusal, StaleError):
             listener.show()
         return Refused(id=message.id, version=table.version, error=str(refusal))
+
+
+async def do(table: Table, message: Move | Undo | AskUndo | AnswerUndo | Say) -> Accepted:
+    """Do what a seat asks for."""
+    match message:
+        case Move():
+            return await table.move(message.seat, message.word, message.version, message.id)
+        case Undo():
+            return await table.undo(message.seat, message.version, message.id)
+        case AskUndo():
+            return await table.ask_undo(message.seat, message.version, message.id)
+        case AnswerUndo():
+            return await table.answer_undo(message.seat, message.id, agree=message.agree)
+        case Say():
+            table.say(message.seat, message.phrase)
+            return Accepted(id=message.id, version=table.version)
 
 
 async def let_stand_in(listener: SocketListener, message: StandIn) -> Outgoing:

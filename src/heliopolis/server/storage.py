@@ -69,6 +69,22 @@ FORGOTTEN = 366 * 24 * 3600 * 1000
 
 
 @dataclass(frozen=True)
+class Asked:
+    """A seat asks everyone whether it may take its last move back."""
+
+    seat: int
+    version: int
+    """Of the table, when it was asked."""
+    since: int
+    """When, in milliseconds since 1970."""
+    request: str
+    """The id that the client gave."""
+    agreed: list[int] = field(default_factory=list)
+    refused: int | None = None
+    """Who wants the move to stand."""
+
+
+@dataclass(frozen=True)
 class Row:
     """A table, without its journal."""
 
@@ -116,6 +132,8 @@ class Row:
     """Where they stand, while the match is on."""
     deadline: int | None = None
     """When somebody has to look at the table: a time runs out then, or a bot should have moved."""
+    asked: Asked | None = None
+    """What everyone is asked to agree to. It may be void by now: see `consent.py`."""
 
 
 @dataclass(frozen=True)
@@ -580,6 +598,7 @@ _JSON: dict[str, Any] = {
     "winners": list[int],
     "clock": Clock | None,
     "times": Times | None,
+    "asked": Asked | None,
 }
 _FIELDS = tuple(field.name for field in fields(Row))
 ENTRY_FIELDS = tuple(field.name for field in fields(Entry))
@@ -609,7 +628,7 @@ def lobby_query(state: str, after: Place | None) -> sql.Select[Any]:
 
 
 #: What is laid out as JSON knows it.
-_BUILT = ("seats", "clock", "times")
+_BUILT = ("seats", "clock", "times", "asked")
 _DECODERS = {name: msgspec.json.Decoder(kind) for name, kind in _JSON.items()}
 
 

@@ -16,11 +16,15 @@ from collections.abc import Callable, Coroutine, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Protocol, TypeVar
 
+from msgspec.structs import replace as changed
+
+from heliopolis.server import consent
 from heliopolis.server.absence import Absences, bot_at
+from heliopolis.server.consent import bots_of
 from heliopolis.server.journal import UNDO, read_journal, steps
 from heliopolis.server.lines import log_of
 from heliopolis.server.messages.replays import LogLine, View
-from heliopolis.server.messages.sockets import Accepted, Presence, TakenBackNote
+from heliopolis.server.messages.sockets import Accepted, Phrase, Presence, Said, TakenBackNote
 from heliopolis.server.messages.tables import Player
 from heliopolis.server.metrics import METRICS
 from heliopolis.server.neighbours import Alone, Here
@@ -36,8 +40,8 @@ from heliopolis.server.refusals import (
 )
 from heliopolis.server.security import Bucket
 from heliopolis.server.settings import Limits
-from heliopolis.server.showing import Showing, bots_of
-from heliopolis.server.storage import OVER, RUNNING, WAITING, ConflictError, Entry, Right, Row, Storage
+from heliopolis.server.showing import Showing
+from heliopolis.server.storage import OVER, RUNNING, WAITING, Asked, ConflictError, Entry, Right, Row, Storage
 from heliopolis.server.timing import Timing, begun, reseated
 from heliopolis.table.match import Match
 
@@ -71,6 +75,9 @@ class Listener(Protocol):
 
     def greet(self, presence: Presence) -> None:
         """Tell it who is here."""
+
+    def hear(self, said: Said) -> None:
+        """Tell it what somebody has said."""
 
     def meet_again(self) -> None:
         """Tell it that there is a rematch."""
@@ -107,6 +114,8 @@ class Table:
         """Set when somebody asks for another pace."""
         self.limits = limits or Limits()
         self._changes = Bucket(self.limits.changes, time.monotonic())
+        self._phrases: dict[int, Bucket] = {}
+        self._held: asyncio.TimerHandle | None = None
         self._undos = 0
         self._person_changed = 0
         """The version after the last change that a person made: all that came later are moves of bots."""
@@ -135,8 +144,8 @@ class Table:
         played = zip(lines, table.match.lines[dealt:], strict=True)
         revealed = max((entry.number for entry, line in played if line.is_chance), default=0)
         for undo in undos:
-            table._note(TakenBackNote(line=dealt + undo.line, seat=undo.seat, moves=undo.moves))
-            table._undos += undo.number > revealed
+            table._note(TakenBackNote(dealt + undo.line, undo.seat, undo.moves, agreed=undo.agreed))
+            table._undos += undo.number > revealed and not undo.agreed
         table._person_changed = max((entry.number for entry in journal if entry.request is not None), default=0)
         table.version = len(journal)
         table.log = log_of(table.match)
@@ -155,6 +164,22 @@ class Table:
     async def undo(self, seat: int, version: int, request: str) -> Accepted:
         """Take back the last move of a seat, and what bots have answered."""
         return await self._alone(lambda: self._undo(seat, version, request))
+
+    async def ask_undo(self, seat: int, version: int, request: str) -> Accepted:
+        """Ask everyone whether a seat may take its last move back, though other people have moved since."""
+        return await self._alone(lambda: self._ask_undo(seat, version, request))
+
+    async def answer_undo(self, seat: int, request: str, *, agree: bool) -> Accepted:
+        """Agree that a move is taken back, or let it stand. When all have agreed, it happens."""
+        return await self._alone(lambda: self._answer_undo(seat, request, agree))
+
+    def say(self, seat: int, phrase: Phrase) -> None:
+        """Say something to everyone at the table. It is not kept."""
+        now = time.monotonic()
+        if not self._phrases.setdefault(seat, Bucket(self.limits.phrases, now)).take(now):
+            raise TooManyError("you have said much in a short time: wait a little, then go on")
+        self.hear_said(Said(seat=seat, phrase=phrase))
+        self.neighbours.said(self, seat, phrase)
 
     async def sit_down(self, row: Row, rights: Sequence[Right]) -> None:
         """Let somebody take an open seat; with the last one the match begins. To be called inside `changing`."""
@@ -182,6 +207,8 @@ class Table:
         self.row = await self._save(row)
         self.neighbours.changed(self)
         self.notify()
+        if (asked := self.asked) is not None and self.match is not None and not consent.waits_for(self.row, asked):
+            await self._settle(self.match, asked)  # nobody is left who could say no
 
     async def go_on(self, row: Row, next_row: Row, rights: Sequence[Right]) -> None:
         """Keep the table of the rematch. To be called inside `changing`."""
@@ -251,21 +278,60 @@ class Table:
         self._count_change(request)
         if self._undos >= self.limits.undos:
             raise NotNowError(f"{self._undos} moves were taken back here already: now one has to stand")
+        await self._take_back(match, seat, request)
+        self._undos += 1
+        return self._answer(seat, request)
+
+    async def _take_back(self, match: Match, seat: int, request: str, *, agreed: bool = False) -> None:
         trial = match.copy()
-        moves = trial.undo(seat, bots_of(self.row)).moves
+        moves = trial.undo(seat, bots_of(self.row), agreed=agreed).moves
         self.timing.check_undo(self.log[len(trial) :])
         entries = [Entry(self.version + number, seat, UNDO, request) for number in range(1, moves + 1)]
         await self._keep(trial, entries)
-        self._undos += 1
-        self._note(TakenBackNote(line=len(trial), seat=seat, moves=moves))
+        self._note(TakenBackNote(len(trial), seat, moves, agreed=agreed))
         del self.log[len(trial) :]
         for listener in self.listeners:
             listener.told = min(listener.told, len(trial))
-        return self._answer(seat, request)
+
+    async def _ask_undo(self, seat: int, version: int, request: str) -> Accepted:
+        match = self._check(seat, version, request, self._person_changed)
+        if isinstance(match, Accepted):
+            return match
+        self._count_change(request)
+        back = consent.check_question(self.row, match, self.asked, seat)
+        self.timing.check_undo(self.log[len(match) - back.moves :])
+        await self._settle(match, Asked(seat, self.version, now(), request))
+        return Accepted(id=request, version=self.version)
+
+    async def _answer_undo(self, seat: int, request: str, agree: bool) -> Accepted:
+        match = self._check(seat, self.version, request, self.version)
+        if isinstance(match, Accepted):
+            return match
+        self._count_change(request)
+        asked = self.asked
+        if asked is None or asked.refused is not None:
+            raise NotNowError("nobody asks any more to take a move back")
+        if seat == asked.seat:
+            if agree:
+                raise NotNowError("all others have to agree: you have asked")
+            await self._settle(match, None)
+        elif not agree:
+            await self._settle(match, replace(asked, refused=seat))
+        elif seat in consent.waits_for(self.row, asked):
+            await self._settle(match, replace(asked, agreed=[*asked.agreed, seat]))
+        return Accepted(id=request, version=self.version)
+
+    async def _settle(self, match: Match, asked: Asked | None) -> None:
+        """Keep what is asked by now; where nobody has to agree any more, it happens."""
+        if asked is not None and asked.refused is None and not consent.waits_for(self.row, asked):
+            await self._take_back(match, asked.seat, asked.request, agreed=True)
+            self._answer(asked.seat, asked.request)
+            return
+        await self.rearrange(replace(self.row, asked=asked))
 
     def _note(self, note: TakenBackNote) -> None:
         """Remember that moves were taken back; earlier notes of lines that are gone with them move up to it."""
-        earlier = [TakenBackNote(min(one.line, note.line), one.seat, one.moves) for one in self.taken_back]
+        earlier = [changed(one, line=min(one.line, note.line)) for one in self.taken_back]
         self.taken_back = [*earlier, note]
 
     def _check(self, seat: int, version: int, request: str | None, oldest: int) -> Match | Accepted:
@@ -368,10 +434,12 @@ class Table:
             last, earlier = step[-1], new.match.copy()
             new.timing.keep(row, step, undone=last.word == UNDO)
             if last.word == UNDO:
-                moves = new.match.undo(last.seat, bots_of(row)).moves
+                moves = new.match.undo(last.seat, bots_of(row), agreed=True).moves
+                taken = new.log[len(new.match) :]
                 del new.log[len(new.match) :]
-                new._note(TakenBackNote(line=len(new.match), seat=last.seat, moves=moves))
-                new._undos += 1
+                agreed = any(line.seat not in {last.seat, *bots_of(row)} for line in taken)
+                new._note(TakenBackNote(len(new.match), last.seat, moves, agreed=agreed))
+                new._undos += not agreed
             else:
                 new.match.replay(last.word)
                 lines = log_of(new.match, earlier)
@@ -404,7 +472,7 @@ class Table:
         self.listeners.add(listener)
         self._count_people()
         self.neighbours.people(self)
-        self.after_change(self)
+        self._let_bots_look()
 
     def depart(self, listener: Listener) -> None:
         """Let somebody go."""
@@ -475,7 +543,21 @@ class Table:
         self._shown = None
         seated = [listener for listener in self.listeners if any(seat is not None for seat in listener.seats)]
         self._wake([*seated, *self.listeners.difference(seated)])
+        self._let_bots_look()
+
+    def _let_bots_look(self) -> None:
+        """Let bots see whether it is their move; where they wait for an answer, again when they have waited enough."""
+        if self._held is not None:
+            self._held.cancel()
+            self._held = None
+        if (left := consent.bots_wait(self.asked, now())) > 0:
+            self._held = asyncio.get_running_loop().call_later(left / 1000, self._let_bots_look)
         self.after_change(self)
+
+    def hear_said(self, said: Said) -> None:
+        """Tell everyone who looks what somebody has said."""
+        for listener in self.listeners:
+            listener.hear(said)
 
     def _wake(self, listeners: list[Listener]) -> None:
         """Wake those who look, some at a time: between them, other tables have their turn, and who moved the answer."""
@@ -485,8 +567,18 @@ class Table:
             asyncio.get_running_loop().call_soon(self._wake, listeners[WOKEN_TOGETHER:])
 
     def bot_to_act(self) -> str | None:
-        """Find the bot whose move it is, in its own seat or for somebody who is away."""
-        return bot_at(self.row.seats[self.row.to_act]) if self.row.bot_to_act and self.row.to_act is not None else None
+        """Find the bot whose move it is, in its own seat or for somebody who is away.
+
+        As long as people are asked whether a move may be taken back, it is nobody's.
+        """
+        if not self.row.bot_to_act or self.row.to_act is None or consent.bots_wait(self.asked, now()) > 0:
+            return None
+        return bot_at(self.row.seats[self.row.to_act])
+
+    @property
+    def asked(self) -> Asked | None:
+        """What everyone is asked to agree to now."""
+        return consent.asked_now(self.row, self.match, self._person_changed)
 
     def people_draw(self) -> bool:
         """Tell whether people have to say what a bot has drawn from their bag."""
@@ -508,7 +600,13 @@ class Table:
     def _showing(self) -> Showing:
         if self._shown is None:
             self._shown = Showing(
-                self.version, self.row, self.match, self.log, self.taken_back, people_draw=self.people_draw()
+                self.version,
+                self.row,
+                self.match,
+                self.log,
+                self.taken_back,
+                asked=self.asked,
+                people_draw=self.people_draw(),
             )
         return self._shown
 

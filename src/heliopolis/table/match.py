@@ -308,7 +308,7 @@ class Match:
             contract.apply(trial, line[-1])
         return line
 
-    def undo(self, seat: int | None = None, bots: Collection[int] = ()) -> TakenBack:
+    def undo(self, seat: int | None = None, bots: Collection[int] = (), *, agreed: bool = False) -> TakenBack:
         """Take back a seat's last move and the answers of bots to it, or refuse as `would_undo` does.
 
         >>> match = Match("ra", ["you", "bot"], seed=7, suns=[[9, 6, 5, 2], [8, 7, 4, 3]])
@@ -317,15 +317,16 @@ class Match:
         >>> match.undo(seat=0, bots={1})
         TakenBack(seat=0, moves=2)
         """
-        back = self.would_undo(seat, bots)
+        back = self.would_undo(seat, bots, agreed=agreed)
         self._rewind(len(self._lines) - back.moves)
         return back
 
-    def would_undo(self, seat: int | None = None, bots: Collection[int] = ()) -> TakenBack:
+    def would_undo(self, seat: int | None = None, bots: Collection[int] = (), *, agreed: bool = False) -> TakenBack:
         """Say what an undo would take back: the last move of a person, and all that only bots have answered since.
 
         It is refused by an UndoError after something was revealed (a line of chance), when the match is over, and to a
-        seat after another person has moved. Without a seat, whoever moved last is meant; bots never are.
+        seat after another person has moved, unless all have agreed: then what these have answered goes with it.
+        Without a seat, whoever moved last is meant; bots never are.
         """
         if self._lines and self.seat is None:
             raise UndoError("the last move cannot be taken back: the match is over")
@@ -335,6 +336,8 @@ class Match:
             if line.seat in bots:
                 continue
             if seat not in (None, line.seat):
+                if agreed:
+                    continue
                 raise UndoError(f"the last move cannot be taken back: it was made by {self.players[line.seat]}")
             return TakenBack(line.seat, moves)
         raise UndoError("there is no move to take back")

@@ -3,11 +3,17 @@
 
 import {
   PROTOCOL,
+  type AnswerUndo,
+  type AskUndo,
   type Away,
   type Clocks,
   type LogLine,
   type Move,
+  type Need,
   type Pace,
+  type Phrase,
+  type Said,
+  type Say,
   type Seal,
   type SeatView,
   type ServerMessage,
@@ -16,6 +22,7 @@ import {
   type TableMessage,
   type TakenBackNote,
   type Undo,
+  type UndoAsk,
 } from './protocol'
 
 export type Health = 'connecting' | 'open' | 'lost' | 'refused'
@@ -47,6 +54,12 @@ export class Connection {
   clocks = $state.raw<{ clocks: Clocks; heard: number } | null>(null)
   seal = $state.raw<Seal | null>(null)
   undoSeat = $state<number | null>(null)
+  /** The seats that can ask everyone whether they may take a move back. */
+  mayAsk = $state.raw<number[]>([])
+  /** What everyone is asked to agree to. */
+  undoAsk = $state.raw<UndoAsk | null>(null)
+  /** Who is needed, and for what. */
+  needed = $state.raw<Need[]>([])
   pending = $state.raw<Pending | null>(null)
   nextTable = $state.raw<{ table: string; token: string; seat: number } | null>(null)
 
@@ -54,8 +67,8 @@ export class Connection {
   #tokens: string[]
   /** How far this screen's clock is ahead of the server's. */
   #late = 0
-  /** What was asked of the server beside moves. */
-  #asked: string | null = null
+  /** What was asked of the server beside moves: if it is refused, that is told. */
+  #asked: string[] = []
   #socket: WebSocket | null = null
   #wait = FIRST_WAIT
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -68,6 +81,8 @@ export class Connection {
   #read: number | null = null
   /** Called before a new state is shown, with the old one still there. */
   onTable: ((message: TableMessage, show: () => void) => void) | null = null
+  /** Called when somebody at the table has said something. */
+  onSaid: ((said: Said) => void) | null = null
 
   constructor(table: string, tokens: string[]) {
     this.#id = table
@@ -139,10 +154,37 @@ export class Connection {
 
   /** Let a bot play for somebody who is away. */
   letStandIn(seat: number): void {
-    this.#asked = newId()
+    this.#ask({ type: 'stand_in', id: newId(), seat })
+  }
+
+  /** Ask everyone whether a seat may take its last move back. */
+  askUndo(seat: number): void {
+    this.#ask({ type: 'ask_undo', id: newId(), version: this.version, seat })
+  }
+
+  /** Agree that a move is taken back, or not. */
+  answerUndo(seat: number, agree: boolean): void {
+    this.#ask({ type: 'answer_undo', id: newId(), seat, agree })
+  }
+
+  /** Say something to everyone at the table. */
+  say(seat: number, phrase: Phrase): void {
+    this.#ask({ type: 'say', id: newId(), seat, phrase })
+  }
+
+  /** Ask for something that is lost if the connection is: whoever asked sees that nothing came of it. */
+  #ask(message: StandIn | AskUndo | AnswerUndo | Say): void {
     this.error = null
-    if (this.#socket?.readyState === WebSocket.OPEN)
-      this.#socket.send(JSON.stringify({ type: 'stand_in', id: this.#asked, seat } satisfies StandIn))
+    if (this.#socket?.readyState !== WebSocket.OPEN) return
+    this.#asked.push(message.id)
+    this.#socket.send(JSON.stringify(message))
+  }
+
+  /** Whether this answers what was asked beside moves: then that is done with. */
+  #settled(id: string | null): boolean {
+    const asked = id !== null && this.#asked.includes(id)
+    if (asked) this.#asked = this.#asked.filter((other) => other !== id)
+    return asked
   }
 
   /** Moments by this screen's clock, which need not be the server's. */
@@ -188,11 +230,15 @@ export class Connection {
         else show()
         break
       }
+      case 'said':
+        this.onSaid?.(message)
+        break
       case 'accepted':
+        this.#settled(message.id)
         if (message.id === this.pending?.id) this.pending = null
         break
       case 'refused':
-        if (message.id === this.#asked) this.error = message.error
+        if (this.#settled(message.id)) this.error = message.error
         else if (message.id === null || message.id === this.pending?.id) {
           this.pending = null
           this.error = message.error
@@ -237,6 +283,9 @@ export class Connection {
       ? { seat: message.thinking.seat, since: Date.now() - Math.max(0, message.now - message.thinking.since) }
       : null
     this.undoSeat = message.undo?.seat ?? null
+    this.mayAsk = message.may_ask
+    this.undoAsk = message.asked
+    this.needed = message.needed
   }
 }
 

@@ -54,15 +54,17 @@ export function tellTakenBack(notes: TakenBackNote[], names: string[]): Said[] {
   const steps: TakenBackNote[] = []
   for (const note of notes) {
     const last = steps.at(-1)
-    if (last?.line === note.line && last.seat === note.seat)
+    if (last?.line === note.line && last.seat === note.seat && !last.agreed && !note.agreed)
       steps.splice(-1, 1, { ...last, moves: last.moves + note.moves })
     else steps.push(note)
   }
-  return steps.map(({ line, seat, moves }) => ({
+  return steps.map(({ line, seat, moves, agreed }) => ({
     line,
     seat,
     takenBack: true as const,
-    text: does(names[seat], 'takes', 'take', moves === 1 ? 'a move back' : `${moves} moves back`),
+    text:
+      does(names[seat], 'takes', 'take', moves === 1 ? 'a move back' : `${moves} moves back`) +
+      (agreed ? ': everyone has agreed' : ''),
     rolled: [],
     then: [],
     kind: 'quiet' as const,

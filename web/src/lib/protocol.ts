@@ -996,6 +996,10 @@ export interface ReviewReport {
   summary: ReviewSummary | null;
 }
 
+export type Phrase = "hello" | "luck" | "well_played" | "thanks" | "wow" | "ouch" | "close" | "sorry" | "moment" | "ready" | "again" | "bye";
+
+export type Why = "move" | "undo";
+
 /** The first message of a socket: which table, and by which right. */
 export interface Hello {
   type: "hello";
@@ -1024,6 +1028,31 @@ export interface Undo {
   seat: number;
 }
 
+/** A seat asks everyone whether it may take its last move back, though other people have moved since. */
+export interface AskUndo {
+  type: "ask_undo";
+  id: string;
+  /** What the seat had seen when it asked; bots may have answered since. */
+  version: number;
+  seat: number;
+}
+
+/** A seat agrees that a move is taken back, or wants it to stand. Who asked can let go of it. */
+export interface AnswerUndo {
+  type: "answer_undo";
+  id: string;
+  seat: number;
+  agree: boolean;
+}
+
+/** A seat says something to everyone at the table. It is not kept. */
+export interface Say {
+  type: "say";
+  id: string;
+  seat: number;
+  phrase: Phrase;
+}
+
 /** How long this screen wants to look at a bot's move before the next bot's. It is not answered. */
 export interface Pace {
   type: "pace";
@@ -1041,7 +1070,7 @@ export interface StandIn {
   seat: number;
 }
 
-export type ClientMessage = Hello | Move | Undo | Pace | StandIn;
+export type ClientMessage = Hello | Move | Undo | AskUndo | AnswerUndo | Say | Pace | StandIn;
 
 /** What one of the given tokens may see. While seats are open there is no game to see yet. */
 export interface SeatView {
@@ -1069,13 +1098,34 @@ export interface UndoOffer {
   seat: number;
 }
 
+/** Somebody asks everyone whether they may take their last move back. */
+export interface UndoAsk {
+  seat: number;
+  /** How many moves would go: theirs, and what was answered. */
+  moves: number;
+  /** Who has still to agree. */
+  waits: number[];
+  /** Who wants the move to stand. */
+  refused: number | null;
+}
+
+/** Somebody is needed at the table. */
+export interface Need {
+  seat: number;
+  why: Why;
+  /** The same for the same need, however often it is told. */
+  key: string;
+}
+
 /** Somebody took moves back. It stands in the log, not in the record. */
 export interface TakenBackNote {
   /** After so many lines of the log. */
   line: number;
   seat: number;
-  /** How many, with the answers of bots. */
+  /** How many, with the answers of others. */
   moves: number;
+  /** Whether everyone agreed, since another person had moved in between. */
+  agreed: boolean;
 }
 
 /** The proof that the bag was not touched: the hash from the first move on, the seed when the match is over. */
@@ -1098,6 +1148,10 @@ export interface TableMessage {
   taken_back: TakenBackNote[];
   thinking: Thinking | null;
   undo: UndoOffer | null;
+  /** The seats that can ask everyone whether they may take their last move back. */
+  may_ask: number[];
+  asked: UndoAsk | null;
+  needed: Need[];
   /** Null where people draw themselves, and while seats are open. */
   seal: Seal | null;
   /** The seats whose people are here, bots not among them. */
@@ -1117,6 +1171,13 @@ export interface Presence {
   online: number[];
   /** All other seats of people. */
   away: Away[];
+}
+
+/** A seat has said something. It is not kept. */
+export interface Said {
+  type: "said";
+  seat: number;
+  phrase: Phrase;
 }
 
 /** A move is kept for good. */
@@ -1154,4 +1215,4 @@ export interface Bye {
   soon: boolean;
 }
 
-export type ServerMessage = TableMessage | Presence | Accepted | Refused | RematchMessage | Bye;
+export type ServerMessage = TableMessage | Presence | Said | Accepted | Refused | RematchMessage | Bye;

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -20,6 +20,24 @@ from heliopolis.server.messages.base import (
 from heliopolis.server.messages.clocks import Clocks
 from heliopolis.server.messages.replays import LogLine, View
 from heliopolis.server.messages.tables import TableLine
+
+#: All that can be said at a table. The client has the words.
+Phrase = Literal[
+    "hello",
+    "luck",
+    "well_played",
+    "thanks",
+    "wow",
+    "ouch",
+    "close",
+    "sorry",
+    "moment",
+    "ready",
+    "again",
+    "bye",
+]
+#: For what somebody is needed.
+Why = Literal["move", "undo"]
 
 # ---- what a browser says ----
 
@@ -52,6 +70,31 @@ class Undo(Incoming, tag="undo"):
     seat: SeatNumber
 
 
+class AskUndo(Incoming, tag="ask_undo"):
+    """A seat asks everyone whether it may take its last move back, though other people have moved since."""
+
+    id: Identity
+    version: Version
+    """What the seat had seen when it asked; bots may have answered since."""
+    seat: SeatNumber
+
+
+class AnswerUndo(Incoming, tag="answer_undo"):
+    """A seat agrees that a move is taken back, or wants it to stand. Who asked can let go of it."""
+
+    id: Identity
+    seat: SeatNumber
+    agree: bool
+
+
+class Say(Incoming, tag="say"):
+    """A seat says something to everyone at the table. It is not kept."""
+
+    id: Identity
+    seat: SeatNumber
+    phrase: Phrase
+
+
 class Pace(Incoming, tag="pace"):
     """How long this screen wants to look at a bot's move before the next bot's. It is not answered."""
 
@@ -69,7 +112,7 @@ class StandIn(Incoming, tag="stand_in"):
     """Who is away."""
 
 
-ClientMessage = Hello | Move | Undo | Pace | StandIn
+ClientMessage = Hello | Move | Undo | AskUndo | AnswerUndo | Say | Pace | StandIn
 
 
 # ---- what the server says ----
@@ -105,6 +148,27 @@ class UndoOffer(Outgoing):
     seat: int
 
 
+class UndoAsk(Outgoing):
+    """Somebody asks everyone whether they may take their last move back."""
+
+    seat: int
+    moves: int
+    """How many moves would go: theirs, and what was answered."""
+    waits: list[int]
+    """Who has still to agree."""
+    refused: int | None
+    """Who wants the move to stand."""
+
+
+class Need(Outgoing):
+    """Somebody is needed at the table."""
+
+    seat: int
+    why: Why
+    key: str
+    """The same for the same need, however often it is told."""
+
+
 class TakenBackNote(Outgoing):
     """Somebody took moves back. It stands in the log, not in the record."""
 
@@ -112,7 +176,9 @@ class TakenBackNote(Outgoing):
     """After so many lines of the log."""
     seat: int
     moves: int
-    """How many, with the answers of bots."""
+    """How many, with the answers of others."""
+    agreed: bool = False
+    """Whether everyone agreed, since another person had moved in between."""
 
 
 class Seal(Outgoing):
@@ -139,6 +205,10 @@ class TableMessage(Outgoing, tag="table"):
     """What was taken back from there on, in the order in which it was; all known of it after `log_start` is old."""
     thinking: Thinking | None
     undo: UndoOffer | None
+    may_ask: list[int]
+    """The seats that can ask everyone whether they may take their last move back."""
+    asked: UndoAsk | None
+    needed: list[Need]
     seal: Seal | None
     """Null where people draw themselves, and while seats are open."""
     online: list[int]
@@ -158,6 +228,13 @@ class Presence(Outgoing, tag="presence"):
     """The seats whose people are here, bots not among them."""
     away: list[Away]
     """All other seats of people."""
+
+
+class Said(Outgoing, tag="said"):
+    """A seat has said something. It is not kept."""
+
+    seat: int
+    phrase: Phrase
 
 
 class Accepted(Outgoing, tag="accepted"):
@@ -198,4 +275,4 @@ class Bye(Outgoing, tag="bye"):
     """Whether that helps in a moment: the server starts anew, or has read the table anew."""
 
 
-ServerMessage = TableMessage | Presence | Accepted | Refused | RematchMessage | Bye
+ServerMessage = TableMessage | Presence | Said | Accepted | Refused | RematchMessage | Bye
