@@ -27,8 +27,7 @@ export const momentsOf = (categories: string[], show: (category: string) => Show
 ]
 
 export class Ceremony {
-  /** The place of the moment that is shown: before it starts none, after the last one, and where nothing is played, beyond
-   * all. */
+  /** The place of the moment that is shown; after the last one, and where nothing is played, beyond all. */
   now = $state(Infinity)
   /** How long each moment lasts. */
   readonly beats: number[]
@@ -48,11 +47,6 @@ export class Ceremony {
 
   get plays(): boolean {
     return this.now < this.moments.length
-  }
-
-  /** Nothing is told before it starts, not for a blink. */
-  cover(): void {
-    this.now = -1
   }
 
   start(): void {

@@ -73,6 +73,8 @@ export interface Play<Own extends Parts = Parts> {
   thing?: Naming
   /** The rule that a move goes by, where there are rules to read. */
   ruleOf?(option: Own['option']): string
+  /** Whether the table looks another way from each place at it. */
+  places?: true
   /** What a replay can jump to, beside epochs. */
   chapters: Chapters<Own['view']> | null
   /** What is to be seen between a view and the lines that came after it, one scene after another. */
@@ -120,6 +122,8 @@ export interface TableProps<Own extends Parts = Parts> {
   /** The seats of this browser. */
   own?: number[]
   watching?: boolean
+  /** From whose place somebody looks on who holds no seat. */
+  from?: number | null
   /** What can be done when the game is over. */
   over?: Offer[]
   /** What is not a move: to ask for a hint. */

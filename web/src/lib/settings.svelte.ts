@@ -27,6 +27,8 @@ function write(name: string, value: string): void {
 class Settings {
   theme = $state<Theme>('system')
   sound = $state(false)
+  /** Whether the browser's own notices call when somebody is needed. */
+  notices = $state(false)
   pace = $state<Pace>('normal')
   column = $state(true)
   name = $state('')
@@ -37,6 +39,7 @@ class Settings {
     const theme = read('theme')
     if (theme === 'light' || theme === 'dark') this.theme = theme
     this.sound = read('sound') === 'on'
+    this.notices = read('notices') === 'on'
     this.pace = PACES.find((pace) => pace === read('pace')) ?? 'normal'
     this.column = read('column') !== 'folded'
     this.name = read('name') ?? ''
@@ -68,6 +71,11 @@ class Settings {
   setSound(on: boolean): void {
     this.sound = on
     write('sound', on ? 'on' : 'off')
+  }
+
+  setNotices(on: boolean): void {
+    this.notices = on
+    write('notices', on ? 'on' : 'off')
   }
 
   /** Whether to ask for sound: once, at the first visit, whether or not there is an answer. */

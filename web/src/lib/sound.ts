@@ -20,8 +20,9 @@ function speakers(): { context: AudioContext; into: AudioNode } {
   return output
 }
 
-export function sound(notes: Sound): void {
-  if (!settings.sound || document.hidden || !notes.length) return
+/** Let a sound be heard, where somebody looks; a call also where nobody does. */
+export function sound(notes: Sound, calls = false): void {
+  if (!settings.sound || (document.hidden && !calls) || !notes.length) return
   const asked = performance.now()
   if (asked - (begun.get(notes) ?? -Infinity) < APART) return
   begun.set(notes, asked)

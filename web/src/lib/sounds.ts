@@ -119,6 +119,9 @@ export const SCORE: Sound = [bar(0, 523, 0.24, 0.4), bar(0.11, 659, 0.24, 0.4), 
 /** A row of a score sheet is written. */
 export const ROW: Sound = [bar(0.2, 587, 0.2, 0.22)]
 
+/** Somebody is needed who looks elsewhere. */
+export const CALL: Sound = [bar(0, 440, 0.24, 0.5), bar(0.17, 587, 0.26, 0.7)]
+
 /** The match is over. */
 export const WIN: Sound = [
   bar(0, 392, 0.22, 0.45),

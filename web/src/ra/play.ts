@@ -17,6 +17,7 @@ export const PLAY: Play<RaParts> = {
   ruleOf: (option) => RULE_OF[option.deed.verb],
   chapters: { name: 'auction', key: 'a', begins },
   scenes,
+  places: true,
   rests: ({ viewer, board }) => viewer !== null && board.seats[viewer]?.suns_up.length === 0,
   noise,
 }
