@@ -306,6 +306,8 @@ def test_who_comes_last_and_ignores_gods_hears_of_it() -> None:
     told = "\n".join(tell_seat(begun, found, 0))
     assert "No single decision clearly cost anything" not in told
     assert "decisions together lost about" in told
+    assert found.decided(0) == "lost"
+    assert "At most of these choices the game was as good as lost already: only points could be lost." in told
     named = [one for one in found.of(0) if one.is_clear or one.is_clear_in_points]
     ignored = [one for one in named if one.richest.word.startswith("take")]
     assert ignored, "a God that was not spent is named"

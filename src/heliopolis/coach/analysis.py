@@ -24,7 +24,7 @@ from heliopolis.bots.neural.files import built_in_network
 from heliopolis.bots.neural.files import digest as digest_of
 from heliopolis.bots.registry import check_plays, find_bot
 from heliopolis.coach.advice import THOROUGH, Option
-from heliopolis.coach.costliest import NAMED, WORTH_NAMING
+from heliopolis.coach.costliest import NAMED, WORTH_NAMING, Decided, as_good_as
 from heliopolis.coach.judge import Depth, Judge, Judgement, ended
 from heliopolis.coach.levels import figures
 from heliopolis.coach.values import ROUNDS, Worth, worths
@@ -220,6 +220,10 @@ class Review:
         costliest = [one for one in self.costliest(seat) if one.is_clear][:most]
         dearest = [one for one in self.costliest(seat, points=True) if one.is_clear_in_points and one not in costliest]
         return Named(costliest, dearest[:most], [one for one in self.best(seat) if one.is_insight][:most])
+
+    def decided(self, seat: int) -> Decided:
+        """Say what the game as good as was at most of the choices of a seat, if not open: there it lost points only."""
+        return as_good_as([one.options[0].win for one in self.of(seat)])
 
     def mean_loss(self, seat: int | None = None) -> dict[str, tuple[int, float, float]]:
         """How many decisions there were of each kind, and what one cost on average, of the win and in points."""

@@ -18,7 +18,6 @@ from typing import Final
 import msgspec
 
 from heliopolis.coach.analysis import Account, Judged, Progress, Review, Step, Valued, key_of, review
-from heliopolis.coach.costliest import as_good_as
 from heliopolis.coach.judge import Depth
 from heliopolis.coach.levels import figures
 from heliopolis.errors import HeliopolisError
@@ -340,7 +339,7 @@ def seat_summary(review: Review, seat: int) -> SeatSummary:
         costliest=[one.line for one in named.costliest],
         dearest=[one.line for one in named.dearest],
         seen=[one.line for one in named.seen],
-        decided=as_good_as([one.options[0].win for one in review.of(seat)]),
+        decided=review.decided(seat),
     )
 
 

@@ -33,6 +33,9 @@ def tell_seat(match: Match, review: Review, seat: int) -> Iterator[str]:
         yield from (f"    {told}" for told in tell_worths(match, one.worths))
     for one in named.dearest:
         yield f"  line {one.line}: {one.points:.1f} points. {said(one, points=True)}"
+    decided = review.decided(seat)
+    if decided:
+        yield f"  At most of these choices the game was as good as {decided} already: only points could be lost."
     yield f"  {rest(review.of(seat), named=len(named.costliest) + len(named.dearest))}"
     for one in named.seen:
         lead = f"{100 * (one.options[0].win - one.rival.win):.1f} % better"
