@@ -13,6 +13,7 @@ import pytest
 from tests.browser.player import FLYING, act, click, look, play_until, sit
 from tests.browser.sounds import RATE, rendered
 from tests.browser.test_access import violations
+from tests.ra.positions import position
 from tests.server.driver import Server
 
 if TYPE_CHECKING:
@@ -155,6 +156,17 @@ def test_on_to_the_end_of_the_epoch_for_whoever_is_out_of_it(open_page: OpenPage
     page.keyboard.press("f")
     page.wait_for_selector("dialog[open] table")
     assert page.locator("[data-word=epoch-end], [data-word=forward]").count() == 0
+
+
+def test_whoever_sits_out_sees_what_the_others_do_without_motion_too(open_page: OpenPage, slow_server: Server) -> None:
+    out = position(2, turn=1, up={0: []}, down={0: [9, 6, 5, 2]}).position()
+    page = open_page("/#/rules/ra", at=slow_server.url)
+    sit(page, slow_server.create("Ann", "random", position=out))
+    # Bots keep the pace that was chosen, until somebody wants to skip the rest.
+    page.wait_for_selector("[data-word=epoch-end]")
+    assert page.locator("dialog[open]").count() == 0
+    page.keyboard.press("f")
+    page.wait_for_selector("dialog[open] table")
 
 
 def test_sound_is_asked_for_once(open_page: OpenPage) -> None:

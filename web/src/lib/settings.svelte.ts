@@ -57,6 +57,11 @@ class Settings {
     return reducedMotion() ? 0 : part
   }
 
+  /** The same for whoever sits out: without motion, too, they see one move after another. */
+  get sittingOut(): number {
+    return PARTS[this.pace]
+  }
+
   /** The same for a replay that plays by itself: never so fast that nothing can be seen. */
   get replaying(): number {
     return Math.max(0.25, PARTS[this.pace])
