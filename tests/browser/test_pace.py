@@ -206,7 +206,7 @@ def test_sound_is_asked_for_once(open_page: OpenPage) -> None:
 
 def test_sounds_are_heard_short_and_never_too_loud(chromium: Browser) -> None:
     sounds = rendered(chromium)
-    assert set(sounds) == {"TILE", "SUN", "GONG", "FLOOD", "CRACK", "ROW", "SCORE", "WIN", "RATTLE", "LOCK"}
+    assert set(sounds) == {"TILE", "SUN", "GONG", "FLOOD", "CRACK", "ROW", "SCORE", "WIN", "RATTLE", "LOCK", "CALL"}
     for name, (seconds, samples) in sounds.items():
         loud = np.abs(samples)
         assert 0.2 < loud.max() < 10 ** (-1 / 20), name  # below -1 dBFS
