@@ -97,9 +97,9 @@ def test_letters_stand_on_small_tiles_only_and_no_two_kinds_share_one(open_page:
     one = page.locator(".tiles .drawn").first
     resize = "(tile, size) => (tile.style.width = tile.style.height = `${size}px`)"
     # Where it is too small to be read, it would only cover the drawing.
-    for size, state in ((39, "visible"), (40, "hidden"), (24, "visible"), (23, "hidden")):
+    for size, seen in ((39, True), (40, False), (24, True), (23, False)):
         one.evaluate(resize, size)
-        one.locator(".mark").wait_for(state=state)
+        one.locator(".mark").wait_for(state="visible" if seen else "hidden")
 
 
 class Play:
