@@ -174,6 +174,9 @@ describe('what is said of a decision', () => {
     expect(summed(seat({ losses }), 'You', 'points')).toBe(`None of your choices clearly cost anything. ${sum}`)
     expect(summed(seat({ losses }), 'Ann', 'fame')).toMatch(/^None of Ann’s choices .* or 2.5 fame.$/)
     expect(summed(seat({ losses, costliest: [3] }), 'Ann', 'points')).toBe(sum)
+    expect(summed(seat({ losses, decided: 'lost', costliest: [3] }), 'Ann', 'points')).toBe(
+      `At most of Ann’s choices the game was as good as lost already: only points could be lost there. ${sum}`,
+    )
     expect(summed(seat({ losses, decided: 'lost', dearest: [3] }), 'You', 'points')).toBe(
       `At most of your choices the game was as good as lost already, and none of them changed that. ${sum}`,
     )

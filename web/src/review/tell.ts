@@ -66,8 +66,10 @@ export function summed(summary: SeatSummary, name: string, points: string): stri
   const { costliest, dearest, decided } = summary
   const whose = name === 'You' ? 'your' : `${name}’s`
   const said: string[] = []
-  if (!costliest.length && decided)
-    said.push(`At most of ${whose} choices the game was as good as ${decided} already, and none of them changed that.`)
+  if (decided)
+    said.push(
+      `At most of ${whose} choices the game was as good as ${decided} already${costliest.length ? ': only points could be lost there' : ', and none of them changed that'}.`,
+    )
   if (!costliest.length && !dearest.length) said.push(`None of ${whose} choices clearly cost anything.`)
   const all = altogether(summary)
   const who =
