@@ -84,7 +84,10 @@ export function leftOf({ left, seat: counts, resting }: Clocks, seat: number, he
 
 /** What is left, as a clock shows it, or in days and hours. */
 export function spellLeft(left: number): string {
-  if (left >= DAY) return `${Math.floor(left / DAY)} d ${Math.floor((left % DAY) / HOUR)} h`
+  if (left >= DAY) {
+    const hours = Math.floor((left % DAY) / HOUR)
+    return `${Math.floor(left / DAY)} d${hours ? ` ${hours} h` : ''}`
+  }
   const seconds = Math.ceil(left / SECOND)
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
   const two = (number: number): string => String(number).padStart(2, '0')
