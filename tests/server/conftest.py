@@ -13,7 +13,7 @@ KINDS = ["sqlite", "postgresql"]
 
 
 #: Files whose tests meet a server on PostgreSQL, too: what happens at a table, how one gets there, what is shown of it.
-BOTH = ("test_from_position", "test_games", "test_protocol", "test_sharing", "test_tables")
+BOTH = ("test_from_position", "test_games", "test_protocol", "test_seats", "test_sharing", "test_tables")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -113,7 +113,7 @@ class Server:
 
     def _answer(self, answer: httpx.Response, status: int) -> Any:
         assert answer.status_code == status, answer.text
-        return answer.json() if answer.headers["content-type"].startswith("application/json") else answer.text
+        return answer.json() if answer.headers.get("content-type", "").startswith("application/json") else answer.text
 
     def create(self, *seats: str, **wanted: Any) -> Any:
         """Make a table: "Ann" is a person, "random" and "priest" are bots, "?" is an open seat."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import random
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from heliopolis import Match
 from heliopolis.bots.registry import usual_bot
 from heliopolis.errors import SetupError
 from heliopolis.server.bot_runner import BotRunner
@@ -22,6 +24,7 @@ from heliopolis.server.storage import Storage
 from heliopolis.server.tables import Table
 from tests.server.driver import NO_LIMITS, Client, Server
 from tests.server.loop import complete
+from tests.server.rows import command
 from tests.server.test_bot_runner import ANN, Looker, close
 
 
@@ -234,6 +237,33 @@ def test_it_is_asked_for_on_the_socket(start: Callable[..., Server]) -> None:
                 ann.hear()
         while not ann.last["away"]:
             ann.hear()
+
+
+def test_an_export_says_what_a_bot_played_where_that_is_asked_for(start: Callable[..., Server]) -> None:
+    server = start(limits=NO_LIMITS | {"grace": 0.0})
+    keys = server.create("Ann", "Ben", game="dice", away_bot="random")
+    with server.sit(keys, 0) as ann:
+        ann.say(type="stand_in", id="x", seat=1)
+        ann.until("accepted")
+        ann.play_on(random.Random(2))
+        played = [line["line"] for line in ann.log if line["bot"]]
+        assert played
+    address, watch = f"/api/tables/{keys['table']}/record", keys["spectate"]
+    record, told = server.get(address, token=watch), server.get(f"{address}?comments=true", token=watch)
+    comment = "# the bot random made this move for Ben"
+    assert comment not in record
+    lines = told.splitlines()
+    marked = [int(lines[at - 1].partition(".")[0]) for at, line in enumerate(lines) if line == comment]
+    assert marked == played
+    assert [line for line in lines if line != comment] == record.splitlines()
+    assert Match.read(told).record() == record, "the canonical record does not know of it"
+    server.stop()
+    database = str(server.folder / "tables.sqlite3")
+    for options, expected in ((["--comments"], told), (["--force"], record)):
+        folder = server.folder / "records"
+        done = command("tables", "export", "--all", "--to", str(folder), "--database", database, *options)
+        assert done.exit_code == 0, done.output
+        assert (folder / f"{keys['table']}.ra").read_text() == expected
 
 
 def refusal(client: Client, seat: int) -> str:

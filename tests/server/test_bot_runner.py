@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -158,6 +158,7 @@ class Looker:
     def greet(self, presence: Presence) -> None: ...
     def hear(self, said: Said) -> None: ...
     def meet_again(self) -> None: ...
+    def keep_out(self, rights: Collection[str]) -> None: ...
     def send_away(self, why: str = "") -> None:
         self.away = True
 

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from heliopolis.server import moving
+from heliopolis.server.keyring import Right
 from heliopolis.server.settings import database_url
-from heliopolis.server.storage import Entry, Right, Row, Storage
+from heliopolis.server.storage import Entry, Row, Storage
 from tests.server.driver import Server
 from tests.server.loop import complete
 from tests.server.postgres import the_postgres
@@ -46,7 +47,7 @@ def whole(database: str | Path) -> tuple[Whole, str]:
         found: Whole = {}
         for name in await storage.names():
             row, entries = await storage.load(name) or (new_row(), [])
-            rights = sorted(await storage.rights_of(name), key=lambda right: right.hash)
+            rights = sorted(await storage.keys.at(name), key=lambda right: right.hash)
             found[name] = row, entries, rights
         secret = await storage.secret("addresses")
         await storage.close()

@@ -106,6 +106,34 @@ def test_who_is_here_is_known_in_every_process(servers: list[Server]) -> None:
         client.socket.close()
 
 
+def test_a_device_that_is_taken_away_is_out_in_every_process(servers: list[Server]) -> None:
+    keys = servers[0].create("Ann", "Ben")
+    mine = {"tokens": [keys["seats"][0]["token"]]}
+    code = servers[1].post("/api/codes", mine)["code"]
+    (moved,) = servers[2].post("/api/codes/use", {"code": code})["tables"]
+    servers[1].post("/api/codes/use", {"code": code}, status=404)
+    screens = [Client(server, moved["table"], [moved["seats"][0]["token"]]) for server in servers]
+    gone = next(one["device"] for one in servers[0].post("/api/devices", mine, status=200) if not one["here"])
+    with Client(servers[2], keys["table"], mine["tokens"]) as ann:
+        servers[0].post("/api/devices/revoke", {**mine, "device": gone}, status=204)
+        for screen in screens:
+            assert screen.until("bye")["again"] is False
+            screen.socket.close()
+        ann.say(type="stand_in", id="x", seat=4)
+        assert ann.until("refused")["id"] == "x", "who holds the seat stays"
+
+
+def test_a_table_that_is_cancelled_is_gone_in_every_process(servers: list[Server]) -> None:
+    keys = servers[0].create("Ann", "?")
+    screens = [Client(server, keys["table"], [keys["seats"][0]["token"]]) for server in servers]
+    servers[1].post("/api/cancel", {"table": keys["table"], "token": keys["host"]}, status=204)
+    for screen in screens:
+        assert screen.until("bye")["soon"]
+        screen.socket.close()
+    for server in servers:
+        assert server.post("/api/mine", {"tokens": [keys["seats"][0]["token"]]}, status=200) == []
+
+
 def test_a_move_that_was_accepted_gets_the_same_answer_from_every_process(servers: list[Server]) -> None:
     keys = servers[0].create("Ann", "Ben")
     actor = next(client for client in sit_apart(servers, keys) if client.moves())

@@ -22,6 +22,7 @@ from hypothesis import strategies as st
 
 from heliopolis.errors import SetupError
 from heliopolis.server.database import open_database, set_up_sqlite
+from heliopolis.server.keyring import SEAT, Right
 from heliopolis.server.postgresql import WRITERS
 from heliopolis.server.refusals import UnavailableError, UnsureError
 from heliopolis.server.schema import METADATA
@@ -29,12 +30,10 @@ from heliopolis.server.settings import Settings, database_url
 from heliopolis.server.storage import (
     BREATHER_SECONDS,
     LOBBY,
-    SEAT,
     WAITING,
     ConflictError,
     Entry,
     Place,
-    Right,
     Row,
     Storage,
 )
@@ -55,7 +54,7 @@ def url(folder: Path) -> str:
 def test_what_is_kept_is_found_again(database: str) -> None:
     async def work() -> None:
         storage = Storage(database_url(database))
-        right = Right("h", "t", SEAT, 0, "b")
+        right = Right("h", "t", SEAT, 0, "b", "Firefox on Android", 5, 7)
         entries = [Entry(1, 0, "draw", "id"), Entry(2, 0, "tile Ra", "id")]
         await storage.save([ROW], [right], entries, new=[ROW])
         assert await storage.revisions(["t", "u"]) == {"t": 1}
@@ -64,8 +63,8 @@ def test_what_is_kept_is_found_again(database: str) -> None:
         assert await storage.load("t") == (ROW, entries)
         assert await storage.load("t", after=1) == (ROW, entries[1:])
         assert await storage.load("u") is None
-        assert await storage.find_rights(["h", "i"]) == [right]
-        assert await storage.rights_of("t") == [right]
+        assert await storage.keys.find(["h", "i"]) == [right]
+        assert await storage.keys.at("t") == [right]
         assert await storage.rows(["t", "u"]) == [ROW]
         assert await storage.names() == ["t"]
         assert await storage.listed(5) == [ROW]
@@ -98,7 +97,7 @@ def test_who_saw_an_older_row_changes_nothing(database: str) -> None:
             await storage.save([replace(ROW, seats=people("Ann", "Cleo"))], [Right("cleo", "t", SEAT, 1)])
         row, _ = await storage.load("t") or (ROW, [])
         assert (row.seats[1].name, row.revision) == ("Ben", 1)
-        assert await storage.find_rights(["ben", "cleo"]) == [Right("ben", "t", SEAT, 1)]
+        assert await storage.keys.find(["ben", "cleo"]) == [Right("ben", "t", SEAT, 1)]
         await storage.close()
 
     complete(work())
@@ -272,7 +271,7 @@ def test_a_table_that_was_deleted_is_not_written_again(database: str) -> None:
         with pytest.raises(ConflictError):
             await storage.save([ROW], entries=[Entry(1, 0, "draw", None)])
         assert not await storage.names()
-        assert not await storage.rights_of("t")
+        assert not await storage.keys.at("t")
         assert not await storage.examine()
         await storage.close()
 
@@ -356,7 +355,7 @@ def test_a_database_of_the_first_version_keeps_all_its_rows(tmp_path: Path) -> N
                 maker=None,
             )
             assert await storage.load(name) == (row, [Entry(1, 0, "draw", "id")])
-            assert await storage.rights_of(name) == [Right(f"hash of {name}", name, SEAT, 0, None)]
+            assert await storage.keys.at(name) == [Right(f"hash of {name}", name, SEAT, 0, None)]
         await storage.close()
 
     complete(work())
@@ -386,13 +385,13 @@ def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     change(path, "UPDATE alembic_version SET version_num = '9999'")
     with pytest.raises(SetupError, match="newer Heliopolis"):
         Storage(database_url(str(path)))
-    with pytest.raises(SetupError, match="has the form 9999, this version knows 0008"):
+    with pytest.raises(SetupError, match="has the form 9999, this version knows 0009"):
         Storage(database_url(str(path)), look=True)
 
 
 def test_who_looks_changes_neither_the_form_nor_the_file(tmp_path: Path) -> None:
     path = old_database(tmp_path / "x.db")
-    with pytest.raises(SetupError, match="has the form 0001, this version knows 0008: start `heliopolis serve`"):
+    with pytest.raises(SetupError, match="has the form 0001, this version knows 0009: start `heliopolis serve`"):
         Storage(database_url(str(path)), look=True)
     assert ask(path, "SELECT version_num FROM alembic_version") == [("0001",)]
     for content in (b"", b"SQLite of somebody else"):

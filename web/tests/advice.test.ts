@@ -13,6 +13,8 @@ describe('the advice of the expert', () => {
     colour: 'blue',
     bot: null,
     stand_in: null,
+    for_good: false,
+    heir: null,
   })
   const option = (deed: Partial<RaDeed> & Pick<RaDeed, 'verb'>, win = 0, points = 30): RaOption => ({
     game: 'ra',

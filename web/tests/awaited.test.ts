@@ -9,6 +9,8 @@ const person = (name: string, stand_in: string | null = null): Player => ({
   kind: 'person',
   bot: null,
   stand_in,
+  for_good: false,
+  heir: null,
 })
 const players = [person('You'), person('Ben')]
 const away: Away[] = [{ seat: 1, since: NOW - 90_000, ask_from: NOW - 30_000 }]

@@ -10,6 +10,8 @@ describe('the bar of the dice table', () => {
     kind: 'person' as const,
     bot: null,
     stand_in: null,
+    for_good: false,
+    heir: null,
   }))
   const dice = { yellow: 'used', red: 'used', blue: 'used', green: 'used', violet: 'used' } as const
   const say = (board: Partial<DiceBoard>, moves: string[], more: Partial<Moment> = {}): string => {

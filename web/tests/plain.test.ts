@@ -13,6 +13,8 @@ const players: Player[] = ['Ann', 'Bert'].map((name, seat) => ({
   kind: 'person',
   bot: null,
   stand_in: null,
+  for_good: false,
+  heir: null,
 }))
 
 // A game that this client has never heard of.

@@ -11,6 +11,8 @@ describe('the bar', () => {
     kind: 'person' as const,
     bot: null,
     stand_in: null,
+    for_good: false,
+    heir: null,
   }))
   const say = (shown: RaView, more = {}): string => {
     const choices = raChoices(shown.moves)

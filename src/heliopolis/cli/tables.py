@@ -146,9 +146,16 @@ def show(found: Found) -> None:
 @click.option("--all", "everything", is_flag=True, help="All tables.")
 @click.option("--to", "folder", required=True, type=click.Path(file_okay=False, path_type=Path), help="The folder.")
 @click.option("--force", is_flag=True, help="Overwrite files that are there already.")
+@click.option("--comments", is_flag=True, help="Say at which lines a bot played for somebody who was away.")
 @click.option("--times", is_flag=True, help="Write beside each when its lines were made, as TABLE.times.csv.")
 def export_tables(
-    tables: tuple[str, ...], database: str | None, everything: bool, folder: Path, force: bool, times: bool
+    tables: tuple[str, ...],
+    database: str | None,
+    everything: bool,
+    folder: Path,
+    force: bool,
+    comments: bool,
+    times: bool,
 ) -> None:
     """Write the record of each match that has begun into a folder, as TABLE.ra.
 
@@ -162,7 +169,7 @@ def export_tables(
     found = run(find_named(database, tables) if tables else find(database, Wanted()))
     compile_for(len(found), [row.game for row in found.rows])
     with Bar("writing") as bar:
-        done = run(write(database, found, folder, bar, force=force, times=times), bar)
+        done = run(write(database, found, folder, bar, force=force, comments=comments, times=times), bar)
     told = [f"{done.written:,} record{'s' * (done.written != 1)} written to {folder}"]
     if done.there:
         told.append(f"{done.there:,} there already: --force writes them anew")
@@ -181,12 +188,15 @@ def compile_for(tables: int, games: Collection[str]) -> None:
         warm_up("tables", games=[game for game in NAMES if game in games])
 
 
-async def write(database: str | None, found: Found, folder: Path, bar: Bar, *, force: bool, times: bool) -> Exported:
+async def write(
+    database: str | None, found: Found, folder: Path, bar: Bar, *, force: bool, comments: bool, times: bool
+) -> Exported:
     """Write records."""
     from heliopolis.server import upkeep
 
     async with upkeep.looking(database) as storage:
-        return await upkeep.export(storage, found.names(), folder, force=force, progress=bar.show, times=times)
+        names, how = found.names(), {"force": force, "comments": comments, "times": times}
+        return await upkeep.export(storage, names, folder, progress=bar.show, **how)
 
 
 # ---- close ----

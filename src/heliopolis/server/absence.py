@@ -13,7 +13,7 @@ import asyncio
 import logging
 import time
 import weakref
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -70,7 +70,7 @@ class Absences:
     def look(self) -> None:
         """See who has gone and who is back, and wait for the moment at which a bot has to stand in."""
         row, here = self._table.row, set(self._table.online)
-        people = {seat for seat, player in enumerate(row.seats) if player.kind == "person"}
+        people = people_of(row.seats)
         moment = Absence(time.monotonic(), time.time_ns() // 1_000_000)
         self._away = {seat: self._away.get(seat, moment) for seat in people - here}
         if self._timer is not None:
@@ -79,7 +79,8 @@ class Absences:
         if row.state != RUNNING or row.closed or self._table.stale:
             return
         for seat in here:
-            if row.seats[seat].stand_in is not None and not self._table.timing.is_out(seat):
+            player = row.seats[seat]
+            if player.stand_in is not None and not player.for_good and not self._table.timing.is_out(seat):
                 self._begin(self._hand_back(seat))
         if row.away_after is None or not self._table.here().seats:
             return
@@ -97,7 +98,7 @@ class Absences:
     async def ask(self, seat: int, grace: float) -> None:
         """Let a bot stand in for somebody, because another seat asks for it; or say why not."""
         player = self._table.row.seats[seat] if seat < len(self._table.row.seats) else None
-        if player is None or player.kind != "person":
+        if player is None or player.kind != "person" or player.for_good:
             raise NotNowError(f"seat {seat} has no person for whom a bot could play")
         self._table.check_open()
         if self._table.row.state != RUNNING:
@@ -130,8 +131,8 @@ class Absences:
 
         async def work() -> None:
             player = self._table.row.seats[seat]
-            out = self._table.timing.is_out(seat)
-            if player.stand_in is not None and seat in self._table.online and not out:
+            kept = player.for_good or self._table.timing.is_out(seat)
+            if player.stand_in is not None and seat in self._table.online and not kept:
                 await self._table.reseat(seat, changed(player, stand_in=None))
 
         await self._table.changing(work)
@@ -161,3 +162,8 @@ def stand_in_of(row: Row) -> str:
 def bot_at(player: Player) -> str | None:
     """Tell which bot plays in a seat now, if any does."""
     return player.bot if player.kind == "bot" else player.stand_in
+
+
+def people_of(seats: Iterable[Player]) -> set[int]:
+    """Find the seats of people: not of those who have left theirs to a bot for good."""
+    return {seat for seat, player in enumerate(seats) if player.kind == "person" and not player.for_good}

@@ -53,7 +53,7 @@ class Advisor:
         elsewhere = [
             player.name or "a guest"
             for seat, player in enumerate(table.row.seats)
-            if player.kind != "bot" and seat not in seats
+            if player.kind != "bot" and not player.for_good and seat not in seats
         ]
         if elsewhere:
             raise NotFairError(f"there are no hints at this table: {' and '.join(elsewhere)} could feel cheated")

@@ -30,6 +30,7 @@ from heliopolis.server.bot_runner import BotRunner
 from heliopolis.server.catalogue import catalogue
 from heliopolis.server.connections import BACKLOG, Register, protocols
 from heliopolis.server.deadlines import Deadlines
+from heliopolis.server.devices import Devices
 from heliopolis.server.garbage import search_seldom
 from heliopolis.server.house import House, people_can_draw
 from heliopolis.server.http import API, LONGEST_BODY, broken, refused, unfit
@@ -46,6 +47,8 @@ from heliopolis.server.quiet import log_quietly
 from heliopolis.server.refusals import UnavailableError
 from heliopolis.server.retention import tidy
 from heliopolis.server.reviews import Reviewer
+from heliopolis.server.seat_requests import SEAT_REQUESTS, Doors
+from heliopolis.server.seats import Seating
 from heliopolis.server.security import Door, Gate
 from heliopolis.server.settings import Settings, check_proxy, database_url
 from heliopolis.server.sockets import LONGEST_MESSAGE, ws
@@ -74,11 +77,14 @@ class Parts:
         self.reviewer = Reviewer(self.bots.desks.deep, storage, settings.limits)
         self.workshop = Workshop()
         self.lobby = Lobby(storage)
+        self.seating = Seating(self.house)
+        self.devices = Devices(self.house, self.seating)
 
 
 def make_app(settings: Settings, parts: Parts, owner: OwnerPort | None = None) -> ProxyHeadersMiddleware:
     """Put the application together."""
     storage, house, gate = parts.storage, parts.house, parts.gate
+    doors = Doors(settings.allowed_origins(), settings.reachable())
 
     @asynccontextmanager
     async def running(_: Litestar) -> AsyncIterator[None]:
@@ -115,7 +121,7 @@ def make_app(settings: Settings, parts: Parts, owner: OwnerPort | None = None) -
             await storage.close()
 
     app = Litestar(
-        route_handlers=[API, ws, pages(settings.static)],
+        route_handlers=[API, SEAT_REQUESTS, ws, pages(settings.static)],
         dependencies={
             "house": Provide(lambda: house, sync_to_thread=False),
             "advisor": Provide(lambda: parts.advisor, sync_to_thread=False),
@@ -123,6 +129,9 @@ def make_app(settings: Settings, parts: Parts, owner: OwnerPort | None = None) -
             "gate": Provide(lambda: gate, sync_to_thread=False),
             "lobby": Provide(lambda: parts.lobby, sync_to_thread=False),
             "workshop": Provide(lambda: parts.workshop, sync_to_thread=False),
+            "seating": Provide(lambda: parts.seating, sync_to_thread=False),
+            "devices": Provide(lambda: parts.devices, sync_to_thread=False),
+            "doors": Provide(lambda: doors, sync_to_thread=False),
         },
         lifespan=[running],
         exception_handlers={HeliopolisError: refused, HTTPException: unfit, Exception: broken},
@@ -132,7 +141,7 @@ def make_app(settings: Settings, parts: Parts, owner: OwnerPort | None = None) -
     )
     app.state.gate = gate
     # Outside the door: what a proxy says counts only if it is one of ours.
-    door = Observer(Door(app, settings.allowed_origins(), gate))
+    door = Observer(Door(app, doors.known, gate))
     return ProxyHeadersMiddleware(door, list(map(check_proxy, settings.proxies)))
 
 

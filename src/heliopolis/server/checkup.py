@@ -12,12 +12,14 @@ from dataclasses import dataclass, replace
 from sqlalchemy.exc import SQLAlchemyError
 
 from heliopolis.errors import HeliopolisError
+from heliopolis.server.absence import people_of
 from heliopolis.server.consent import bots_of
 from heliopolis.server.database import BUSY, kind_of, trouble
 from heliopolis.server.journal import UNDO, steps
+from heliopolis.server.keyring import HOST, INVITE, SEAT, SPECTATE, Right
 from heliopolis.server.refusals import DamagedError, UnavailableError
 from heliopolis.server.security import token_hash
-from heliopolis.server.storage import INVITE, SEAT, SPECTATE, WAITING, Entry, Right, Row, Storage
+from heliopolis.server.storage import WAITING, Entry, Row, Storage
 from heliopolis.server.tables import followed, new_match
 from heliopolis.server.upkeep import Progress, count
 from heliopolis.table.match import Match
@@ -82,7 +84,7 @@ async def table_faults(storage: Storage, name: str, known: Collection[str]) -> l
         found = await storage.load(name)
         if found is None:
             return []  # deleted in the meantime
-        rights = await storage.rights_of(name)
+        rights = await storage.keys.at(name)
     except DamagedError as error:
         return [str(error)]
     except UnavailableError as error:
@@ -155,13 +157,13 @@ def replayed(row: Row, journal: Sequence[Entry]) -> Match:
 def right_faults(row: Row, rights: Sequence[Right]) -> Iterator[str]:
     """See that everyone can come back to their seat, and that no token leads to a seat that is not there."""
     held = {right.seat for right in rights if right.kind == SEAT}
-    people = {seat for seat, player in enumerate(row.seats) if player.kind == "person"}
+    people = people_of(row.seats)
     for seat in sorted(people - held):
         yield f"no token opens seat {seat}, so that {row.seats[seat].name} cannot come back"
     for other in held - people:
         yield f"a token opens seat {other}, where no person sits"
-    for kind in sorted({right.kind for right in rights} - {SEAT, INVITE, SPECTATE}):
-        yield f"a token is for {kind!r}, expected {SEAT}, {INVITE} or {SPECTATE}"
+    for kind in sorted({right.kind for right in rights} - {SEAT, INVITE, SPECTATE, HOST}):
+        yield f"a token is for {kind!r}, expected {SEAT}, {INVITE}, {SPECTATE} or {HOST}"
     for kind, token in ((INVITE, row.invite), (SPECTATE, row.spectate)):
         if token is not None and token_hash(token) not in {right.hash for right in rights if right.kind == kind}:
             yield f"the token to {'join' if kind == INVITE else 'watch'} that it shows in the lobby opens nothing"

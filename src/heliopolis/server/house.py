@@ -7,6 +7,7 @@ import itertools
 import logging
 import weakref
 from collections.abc import Collection, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, get_args
@@ -19,6 +20,7 @@ from heliopolis.games import find_game
 from heliopolis.games.about import About
 from heliopolis.games.first_games import FirstGame, first_game
 from heliopolis.server.bot_runner import BotRunner
+from heliopolis.server.keyring import HOST, INVITE, NOTED_MILLISECONDS, SEAT, SPECTATE, Right
 from heliopolis.server.messages.base import LONGEST_NAME, Colour
 from heliopolis.server.messages.tables import (
     Invitation,
@@ -44,7 +46,7 @@ from heliopolis.server.security import (
 )
 from heliopolis.server.settings import Limits
 from heliopolis.server.showing import table_line
-from heliopolis.server.storage import INVITE, OVER, SEAT, SPECTATE, Right, Row, Storage
+from heliopolis.server.storage import OVER, Row, Storage
 from heliopolis.server.tables import CLOSED, Table, followed, new_match, now
 from heliopolis.server.timing import begun as with_clocks
 from heliopolis.server.timing import check_clock
@@ -58,7 +60,8 @@ SEATED = (
     "this browser has a seat at this table already: a friend joins from another one, unless whoever made the table "
     "lets one browser take several seats"
 )
-NO_TABLE = "there is no such table: the link may be incomplete"
+NO_INVITATION = "this is not an invitation to a table, or the table was cancelled or deleted: ask for the link again"
+NO_TABLE = "there is no such table: it was cancelled or deleted, or the link is incomplete"
 #: What people draw is offered to them as a list of moves; what five dice can show is too long for one.
 MOST_CHANCES = 500
 #: An unfinished table counts against its maker's share as long as it has changed within a day.
@@ -71,6 +74,12 @@ class Visitor:
 
     address: str
     browser: str
+    device: str | None = None
+    """What kind of browser it is, in words for its owner."""
+
+    def right(self, token: str, table: str, kind: str, seat: int | None = None) -> Right:
+        """Lay out a right that this visitor gets."""
+        return Right(token_hash(token), table, kind, seat, token_hash(self.browser), self.device, now())
 
 
 class House:
@@ -88,6 +97,7 @@ class House:
         self._secret = ""
         self._tables: weakref.WeakValueDictionary[str, Table] = weakref.WeakValueDictionary()
         self._opening: dict[str, asyncio.Task[Table]] = {}
+        self._notes: set[asyncio.Task[None]] = set()
 
     # ---- finding tables ----
 
@@ -158,6 +168,17 @@ class House:
         here = {name for name in names if name in self._tables}
         return here | await self.neighbours.looked_at(set(names) - here)
 
+    async def look_again(self, name: str, revision: int) -> None:
+        """Take up what was changed at a table from elsewhere than the table itself, here and in every process."""
+        self.neighbours.told(name, revision)
+        table = self.find(name)
+        if table is None or table.stale:
+            return
+        try:
+            await table.catch_up()
+        except HeliopolisError:
+            table.read_anew()
+
     def send_away(self, why: str) -> None:
         """Ask everybody to come again in a moment."""
         for table in list(self._tables.values()):
@@ -175,22 +196,47 @@ class House:
                 LOGGER.exception("table %s could not be resumed", name)
 
     async def enter(self, name: str, tokens: Sequence[str]) -> tuple[Table, list[int | None]]:
-        """Find a table and what each of the tokens may see of it: a seat, or None to watch."""
+        """Find a table and what each of the tokens may see of it: a seat, or None to watch.
+
+        Whoever is shown out while this is looked up is not let in: it is looked up again.
+        """
         if not is_table_name(name):
             raise NotFoundError(NO_TABLE)
         hashes = [token_hash(token) for token in tokens]
-        found = await self.storage.find_rights(hashes)
-        rights = {right.hash: right for right in found if right.table == name and right.kind != INVITE}
-        if any(digest not in rights for digest in hashes):
-            if not await self.storage.rows([name]):
-                raise NotFoundError(NO_TABLE)
-            raise WrongTokenError("this link does not open this table: ask for a new one")
-        return await self.open(name), [rights[digest].seat for digest in hashes]
+        known = self.find(name)
+        expelled = None if known is None else known.row.expelled
+        while True:
+            found = await self.storage.keys.find(hashes)
+            rights = {right.hash: right for right in found if right.table == name and right.kind in (SEAT, SPECTATE)}
+            if any(digest not in rights for digest in hashes):
+                if not await self.storage.rows([name]):
+                    raise NotFoundError(NO_TABLE)
+                raise WrongTokenError("this link does not open this table, or not any more: ask for a new one")
+            table = await self.open(name)
+            if table is known and table.row.expelled == expelled:
+                self._note_use(name, rights.values())
+                return table, [rights[digest].seat for digest in hashes]
+            known, expelled = table, table.row.expelled
+
+    def _note_use(self, name: str, rights: Iterable[Right]) -> None:
+        """Note that somebody came by some rights, if that was not noted lately; nobody waits for it."""
+        moment = now()
+        old = [right.hash for right in rights if right.kind == SEAT and (right.used or 0) < moment - NOTED_MILLISECONDS]
+        if not old:
+            return
+
+        async def note() -> None:
+            with suppress(HeliopolisError):  # it was told where it was noticed, and is worth no more
+                await self.storage.keys.note_use(name, old, moment)
+
+        task = asyncio.create_task(note())
+        self._notes.add(task)
+        task.add_done_callback(self._notes.discard)
 
     async def mine(self, tokens: Iterable[str]) -> list[TableLine]:
         """List the tables at which tokens hold seats."""
         seats: dict[str, list[int]] = {}
-        for right in await self.storage.find_rights({token_hash(token) for token in tokens}):
+        for right in await self.storage.keys.find({token_hash(token) for token in tokens}):
             if right.kind == SEAT and right.seat is not None:
                 seats.setdefault(right.table, []).append(right.seat)
         return [table_line(row, sorted(seats[row.id])) for row in await self.storage.rows(seats)]
@@ -211,8 +257,7 @@ class House:
             check_plays(built_in_bot(wanted.away_bot), wanted.away_bot, rehearsal.game)
         self._secret = self._secret or await self.storage.secret("addresses")
         maker = address_hash(self._secret, visitor.address)
-        browser = token_hash(visitor.browser)
-        spectate = new_token()
+        spectate, host = new_token(), new_token()
         invite = new_token() if any(player.kind == "open" for player in seats) else None
         row = Row(
             id=new_table_name(),
@@ -237,7 +282,8 @@ class House:
             clock=wanted.clock,
         )
         keys = [SeatKey(seat, new_token()) for seat, player in enumerate(seats) if player.kind == "person"]
-        rights = [Right(token_hash(key.token), row.id, SEAT, key.seat, browser) for key in keys]
+        rights = [visitor.right(key.token, row.id, SEAT, key.seat) for key in keys]
+        rights.append(visitor.right(host, row.id, HOST))
         rights.append(Right(token_hash(spectate), row.id, SPECTATE, None))
         if invite is not None:
             rights.append(Right(token_hash(invite), row.id, INVITE, None))
@@ -248,7 +294,7 @@ class House:
             await self._check_share(maker, listed=wanted.listed)
             await self.storage.save([], rights, new=[row])
         self._keep(Table(row, self.storage, match, self.limits))
-        return TableKeys(table=row.id, seats=keys, invite=invite, spectate=spectate)
+        return TableKeys(table=row.id, seats=keys, invite=invite, spectate=spectate, host=host)
 
     async def _started(self, row: Row) -> Row:
         """Set the clocks of a match that begins, now that it is known that the server is up."""
@@ -273,7 +319,8 @@ class House:
         """Say to what an invitation leads, before anybody types a name."""
         table = await self._invited_to(invite)
         row, browser = table.row, token_hash(visitor.browser)
-        seated = any(right.browser == browser for right in await self.storage.rights_of(row.id))
+        rights = await self.storage.keys.at(row.id)
+        seated = any(right.browser == browser and right.kind == SEAT for right in rights)
         taken = {player.colour for player in row.seats if player.kind != "open"}
         why = ""
         if row.closed:
@@ -286,16 +333,15 @@ class House:
         return Invitation(table_line(row), colours, seated=seated, open=not why, why=why)
 
     async def _invited_to(self, invite: str) -> Table:
-        rights = await self.storage.find_rights([token_hash(invite)])
+        rights = await self.storage.keys.find([token_hash(invite)])
         invitation = next((right for right in rights if right.kind == INVITE), None)
         if invitation is None:
-            raise WrongTokenError("this is not an invitation to a table: ask for the link again")
+            raise WrongTokenError(NO_INVITATION)
         return await self.open(invitation.table)
 
     async def join(self, wanted: JoinTable, visitor: Visitor) -> TableKeys:
         """Give the first open seat to somebody with an invitation."""
         table = await self._invited_to(wanted.invite)
-        browser = token_hash(visitor.browser)
 
         async def sit_down() -> TableKeys:
             table.check_open()
@@ -303,22 +349,20 @@ class House:
             seat = next((place for place, player in enumerate(seats) if player.kind == "open"), None)
             if seat is None:
                 raise NotNowError(ALL_TAKEN)
-            if not table.row.several and any(
-                right.browser == browser for right in await self.storage.rights_of(table.row.id)
-            ):
+            if await self.is_seated(table, visitor):
                 raise NotNowError(SEATED)
             others = [player for player in seats if player.kind != "open"]
-            name = clean_name(wanted.name)
-            check_people([name])
-            if any(same_name(name) == same_name(player.name) for player in others):
-                raise NotNowError(f"somebody at this table is called {name} already: choose another name")
-            seats[seat] = Player(name, free_colour(wanted.colour, others), "person", None)
-            token = new_token()
-            row = replace(table.row, seats=seats, changed=now())
-            await table.sit_down(row, [Right(token_hash(token), row.id, SEAT, seat, browser)])
+            seats[seat] = Player(new_name(wanted.name, others), free_colour(wanted.colour, others), "person", None)
+            token, row = new_token(), table.row
+            await table.seat(seats, rights=[visitor.right(token, row.id, SEAT, seat)])
             return TableKeys(table=row.id, seats=[SeatKey(seat, token)], invite=None, spectate=row.spectate)
 
         return await table.changing(sit_down)
+
+    async def is_seated(self, table: Table, visitor: Visitor) -> bool:
+        """Tell whether a browser has the one seat that it may have."""
+        browser, rights = token_hash(visitor.browser), await self.storage.keys.at(table.row.id)
+        return not table.row.several and any(right.browser == browser and right.kind == SEAT for right in rights)
 
     async def rematch(self, name: str, token: str) -> TableKeys:
         """Make a table for the same people, everyone one seat further; their tokens are good for it, too."""
@@ -340,7 +384,7 @@ class House:
                     row,
                     id=new_table_name(),
                     created=now(),
-                    seats=[msgspec.structs.replace(row.seats[place - 1], stand_in=None) for place in range(count)],
+                    seats=again([row.seats[place - 1] for place in range(count)]),
                     seed=write_seed(new_seed()),
                     spectate=spectate if row.listed else None,
                     winners=[],
@@ -349,7 +393,7 @@ class House:
                 next_row = await self._started(followed(next_row, match))
                 rights = [
                     replace(right, table=next_row.id, seat=(right.seat + 1) % count)
-                    for right in await self.storage.rights_of(name)
+                    for right in await self.storage.keys.at(name)
                     if right.kind == SEAT and right.seat is not None
                 ]
                 rights.append(Right(token_hash(spectate), next_row.id, SPECTATE, None))
@@ -430,6 +474,30 @@ def seated(wanted: Sequence[NewSeat], game: About) -> list[Player]:
             names[place] = names[place] or free_name(bot.title, names)
             players.append(Player(names[place], colour, "bot", seat.bot))
     return players
+
+
+def new_name(wanted: str, others: Iterable[Player]) -> str:
+    """Accept the name of somebody who sits down beside others."""
+    name = clean_name(wanted)
+    check_people([name])
+    if any(same_name(name) in (same_name(other.name), same_name(other.heir or other.name)) for other in others):
+        raise NotNowError(f"somebody at this table is called {name} already: choose another name")
+    return name
+
+
+def again(players: Sequence[Player]) -> list[Player]:
+    """Seat those who play again: whoever has taken over a seat by their own name, and a bot as the bot that it is."""
+    taken = [player.heir or player.name for player in players if player.kind == "person" and not player.for_good]
+    taken += [player.name for player in players if player.kind == "bot"]
+    seats: list[Player] = []
+    for player in players:
+        if player.for_good and player.stand_in is not None:
+            name = free_name(built_in_bot(player.stand_in).title, taken)
+            taken.append(name)
+            seats.append(Player(name, player.colour, "bot", player.stand_in))
+        else:
+            seats.append(Player(player.heir or player.name, player.colour, player.kind, player.bot))
+    return seats
 
 
 def free_colour(wanted: Colour | None, others: Iterable[Player]) -> Colour:

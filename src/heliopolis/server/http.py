@@ -17,6 +17,7 @@ from litestar.handlers import BaseRouteHandler
 
 from heliopolis.errors import HeliopolisError
 from heliopolis.server.advice import Advisor
+from heliopolis.server.browsers import browser_name
 from heliopolis.server.catalogue import prepared_catalogue
 from heliopolis.server.house import House, Visitor
 from heliopolis.server.lobby import Lobby
@@ -48,6 +49,7 @@ from heliopolis.server.workshop import FindPosition, ReadRecord, ShowTable, Tabl
 
 AnyRequest = Request[Any, Any, Any]
 Message = TypeVar("Message")
+Answer = TypeVar("Answer")
 LOGGER = logging.getLogger(__name__)
 LONGEST_BODY = 16_384
 LONGEST_RECORD = 262_144
@@ -138,12 +140,15 @@ async def mine(request: AnyRequest, house: House) -> list[TableLine]:
     media_type=MediaType.TEXT,
     opt=told(token=True, refuses=[NotNowError]),
 )
-async def record(table: str, request: AnyRequest, house: House, workshop: Workshop) -> Response[str]:
-    """Hand out the record of a match."""
+async def record(
+    table: str, request: AnyRequest, house: House, workshop: Workshop, comments: bool = False
+) -> Response[str]:
+    """Hand out the record of a match; with `comments`, it says at which lines a bot played for a person."""
     found = await authorized(table, request, house)
     if found.match is None:
         raise NotNowError("the game has not begun: there is no record yet")
-    job = WriteRecord(found.row, found.match.words())
+    bots = {line.line: line.bot for line in found.log if line.bot is not None}
+    job = WriteRecord(found.row, found.match.words(), bots if comments else {})
     return compressed(await workshop.do(job, address_of(request)), MediaType.TEXT, request)
 
 
@@ -247,10 +252,11 @@ BROWSER_DAYS = 90
 def visitor_of(request: AnyRequest) -> Visitor:
     """Tell who asks; a browser that is new here gets a secret."""
     known = request.cookies.get(BROWSER, "")
-    return Visitor(address_of(request), known if is_token(known) else new_token())
+    device = browser_name(request.headers.get("user-agent", ""))
+    return Visitor(address_of(request), known if is_token(known) else new_token(), device)
 
 
-def remembered(request: AnyRequest, answer: TableKeys, visitor: Visitor) -> Response[TableKeys]:
+def remembered(request: AnyRequest, answer: Answer, visitor: Visitor) -> Response[Answer]:
     """Answer, and let the browser keep its secret. No page can read it, and no other site can use it."""
     cookie = Cookie(
         BROWSER,

@@ -131,6 +131,9 @@ class Alone:
     def changed(self, table: Table) -> None:
         """Nobody needs to know."""
 
+    def told(self, name: str, revision: int) -> None:
+        """Nobody needs to know."""
+
     def people(self, table: Table) -> None:
         """Nobody needs to know."""
 
@@ -276,7 +279,11 @@ class Neighbours(Alone):
     def changed(self, table: Table) -> None:
         """Tell that a table was changed here."""
         self._resting.pop(table.row.id, None)
-        self._changed[table.row.id] = table.row.revision
+        self.told(table.row.id, table.row.revision)
+
+    def told(self, name: str, revision: int) -> None:
+        """Tell that a table was changed, which need not be in memory here."""
+        self._changed[name] = revision
         self._something.set()
 
     def people(self, table: Table) -> None:

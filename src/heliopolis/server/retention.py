@@ -40,8 +40,10 @@ async def tidy(storage: Storage, keep: Keep, in_use: InUse) -> None:
 async def delete_old(storage: Storage, keep: Keep, in_use: InUse = nobody) -> int:
     """Delete the tables whose time is over, a batch at a time, but none at which somebody sits; tell how many."""
     deleted = 0
-    for state, days in ((WAITING, keep.unstarted), (RUNNING, keep.idle), (OVER, keep.finished)):
-        for own, limit in ((False, days), (True, keep.own)):
+    # A table that never begins is nobody's keepsake: those of the server's own machine go, too.
+    rules = ((WAITING, keep.unstarted, keep.unstarted), (RUNNING, keep.idle, keep.own), (OVER, keep.finished, keep.own))
+    for state, days, own_days in rules:
+        for own, limit in ((False, days), (True, own_days)):
             if limit is None:
                 continue
             before = now() - int(limit * DAY)

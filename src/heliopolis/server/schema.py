@@ -43,6 +43,8 @@ TABLES = sql.Table(
     sql.Column("deadline", sql.BigInteger),
     # What everyone is asked to agree to.
     sql.Column("asked", sql.JSON(none_as_null=True)),
+    # Counts how often rights were taken away: whoever has a socket open may have to go.
+    sql.Column("expelled", sql.Integer, nullable=False, server_default="0"),
     # The lobby reads one state after the other, the latest change first.
     sql.Index("tables_lobby", "listed", "state", "changed", "id"),
     sql.Index("tables_bots", "state", "bot_to_act"),
@@ -72,7 +74,24 @@ RIGHTS = sql.Table(
     sql.Column("kind", sql.String, nullable=False),
     sql.Column("seat", sql.Integer),
     sql.Column("browser", sql.String),
+    sql.Column("device", sql.String),
+    sql.Column("made", sql.BigInteger),
+    sql.Column("used", sql.BigInteger),
     sql.Index("rights_table", "table_id"),
+)
+# Codes that are not used yet: what each gives is so many rows.
+CODES = sql.Table(
+    "codes",
+    METADATA,
+    sql.Column("hash", sql.String, primary_key=True),
+    sql.Column("number", sql.Integer, primary_key=True, autoincrement=False),
+    sql.Column("purpose", sql.String, nullable=False),
+    sql.Column("table_id", sql.String, sql.ForeignKey("tables.id"), nullable=False),
+    sql.Column("kind", sql.String, nullable=False),
+    sql.Column("seat", sql.Integer),
+    sql.Column("until", sql.BigInteger, nullable=False),
+    sql.Index("codes_table", "table_id"),
+    sql.Index("codes_until", "until"),
 )
 # Reviews of matches that are over. Whatever is in them can be made again.
 REVIEWS = sql.Table(

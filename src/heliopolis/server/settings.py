@@ -51,6 +51,8 @@ class Limits:
     """Tables made by an address, played at within a day and not over."""
     listed: int = 10
     """Those of them that are listed."""
+    codes: Limit = Limit(30, 0.5)
+    """Codes that are made, looked at or used, and seats that are given away, by an address."""
     replays: Limit = Limit(10, 0.5)
     """Replays, by an address."""
     hints: Limit = Limit(20, 0.5)
@@ -88,13 +90,13 @@ class Keep:
     """After how many days without a change a table is deleted; None keeps it for good."""
 
     unstarted: float | None = 14.0
-    """A table that still has an open seat."""
+    """A table that still has an open seat, wherever it was made."""
     idle: float | None = 90.0
     """A match that is not over."""
     finished: float | None = 365.0
     """A match that is over."""
     own: float | None = None
-    """Any table that was made on the server's own machine, instead of the three above."""
+    """A match at a table that was made on the server's own machine, instead of the two above."""
 
 
 @dataclass(frozen=True)
@@ -136,6 +138,13 @@ class Settings:
         ports = {f":{self.port}"} | ({""} if self.port == 80 else set())  # noqa: PLR2004 - HTTP's own
         own = {f"http://{host}{port}" for host in hosts for port in ports}
         return frozenset(origin.lower() for origin in own | {check_origin(origin) for origin in self.origins})
+
+    def reachable(self) -> list[str]:
+        """List the addresses under which others find this server, the best first; none where it is for this machine."""
+        names = own_addresses() if self.host in EVERYWHERE else {self.host}
+        found = sorted((address.version, address) for name in names if (address := outer_address(name)) is not None)
+        hosts = [f"[{address}]" if address.version == IPV6 else str(address) for _, address in found]
+        return [*map(check_origin, self.origins), *(f"http://{host}:{self.port}" for host in hosts)]
 
     def address(self) -> str:
         """Say where a browser on this machine finds the server."""
@@ -202,6 +211,17 @@ def read_keep(given: Iterable[str]) -> Keep:
         if days is not None and not 0 <= days <= MOST_DAYS:
             raise SetupError(f"{one!r} is not like {name}=30 or {name}=forever: 0 to {MOST_DAYS} days")
     return replace(Keep(), **values)
+
+
+IPV6 = 6
+
+
+def outer_address(name: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """Read an address that other machines can reach; names may be known to this one only."""
+    with suppress(ValueError):
+        address = ipaddress.ip_address(name)
+        return None if address.is_loopback or address.is_link_local or address.is_unspecified else address
+    return None
 
 
 def own_addresses() -> set[str]:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections import deque
+from collections.abc import Collection
 from contextlib import suppress
 from typing import Any
 
@@ -44,7 +45,7 @@ from heliopolis.server.refusals import (
     UnavailableError,
     WrongTokenError,
 )
-from heliopolis.server.security import SLOW_REFUSAL, Bucket, Gate
+from heliopolis.server.security import SLOW_REFUSAL, Bucket, Gate, token_hash
 from heliopolis.server.tables import Table
 
 LOGGER = logging.getLogger(__name__)
@@ -58,6 +59,7 @@ MOST_WAITING = 100
 MALFORMED, WRONG_TOKEN, NO_TABLE, NO_HELLO, TOO_MANY, AGAIN = 4400, 4401, 4404, 4408, 4429, 1012
 OLD_PAGE = 4426
 COME_AGAIN = (NO_HELLO, TOO_MANY, AGAIN)
+SHOWN_OUT = "this device was taken away from its seat, or the seat has changed hands"
 READ_ANEW = "the table has to be read anew: come again"
 
 DECODER: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
@@ -134,6 +136,13 @@ class SocketListener:
         for token, seat in zip(self.tokens, self.seats, strict=True):
             if seat is not None and following is not None:
                 self.answer(RematchMessage(table=following, token=token, seat=(seat + 1) % count))
+
+    def keep_out(self, rights: Collection[str]) -> None:
+        """Let the browser go, if one of its tokens is not among those any more, as hashes."""
+        if any(token_hash(token) not in rights for token in self.tokens):
+            self.tokens, self.seats = [], []
+            self.closing = CloseError(WRONG_TOKEN, SHOWN_OUT)
+            self._something.set()
 
     def send_away(self, why: str = READ_ANEW) -> None:
         """Ask the browser to come again in a moment."""
@@ -306,7 +315,7 @@ async def answer(
         return Refused(id=message.id, version=table.version, error=error)
     began = time.perf_counter()
     try:
-        accepted = await do(table, message)
+        accepted = await do(listener, message)
         METRICS.move_seconds.note(time.perf_counter() - began, "accepted")
         return accepted
     except HeliopolisError as refusal:
@@ -316,17 +325,18 @@ async def answer(
         return Refused(id=message.id, version=table.version, error=str(refusal))
 
 
-async def do(table: Table, message: Move | Undo | AskUndo | AnswerUndo | Say) -> Accepted:
+async def do(listener: SocketListener, message: Move | Undo | AskUndo | AnswerUndo | Say) -> Accepted:
     """Do what a seat asks for."""
+    table = listener.table
     match message:
         case Move():
-            return await table.move(message.seat, message.word, message.version, message.id)
+            return await table.move(message.seat, message.word, message.version, message.id, by=listener)
         case Undo():
-            return await table.undo(message.seat, message.version, message.id)
+            return await table.undo(message.seat, message.version, message.id, by=listener)
         case AskUndo():
-            return await table.ask_undo(message.seat, message.version, message.id)
+            return await table.ask_undo(message.seat, message.version, message.id, by=listener)
         case AnswerUndo():
-            return await table.answer_undo(message.seat, message.id, agree=message.agree)
+            return await table.answer_undo(message.seat, message.id, agree=message.agree, by=listener)
         case Say():
             table.say(message.seat, message.phrase)
             return Accepted(id=message.id, version=table.version)

@@ -1,4 +1,6 @@
-"""What outlives the server: tables, their journals, and the hashes of tokens. All queries are in this file.
+"""What outlives the server: tables, their journals, and the hashes of tokens.
+
+All queries are in this file, but for those about tokens and codes, which are in `keyring.py`.
 
 The journal of a table is the truth: every line of its record in words, and `undo` where a line was taken back. It is
 only ever added to. A line's number is its place, and no two lines of a table can have the same: of two processes that
@@ -42,17 +44,17 @@ from heliopolis.server.database import (
     own_file,
     trouble,
 )
+from heliopolis.server.keyring import Keyring, Right, right_values, spend, take_away
 from heliopolis.server.messages.clocks import Clock
 from heliopolis.server.messages.tables import Player
 from heliopolis.server.metrics import METRICS
 from heliopolis.server.refusals import DamagedError, UnavailableError, UnsureError
-from heliopolis.server.schema import JOURNAL, REVIEW_STEPS, REVIEWS, RIGHTS, SECRETS, TABLES, UPTIMES
+from heliopolis.server.schema import CODES, JOURNAL, REVIEW_STEPS, REVIEWS, RIGHTS, SECRETS, TABLES, UPTIMES
 from heliopolis.server.writing import Writer
 
 LOGGER = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
 
-SEAT, INVITE, SPECTATE = "seat", "invite", "spectate"
 WAITING, RUNNING, OVER = "waiting", "running", "over"
 #: The order of the lobby: where a seat may be free, where there is something to watch, what can be replayed.
 LOBBY = (WAITING, RUNNING, OVER)
@@ -134,6 +136,8 @@ class Row:
     """When somebody has to look at the table: a time runs out then, or a bot should have moved."""
     asked: Asked | None = None
     """What everyone is asked to agree to. It may be void by now: see `consent.py`."""
+    expelled: int = 0
+    """How often rights at it were taken away: then whoever looks at it may have to go."""
 
 
 @dataclass(frozen=True)
@@ -151,18 +155,6 @@ class Entry:
     """When it was written; unknown of lines from before that was kept."""
     clocks: str | None = field(default=None, compare=False)
     """What was then left to each seat, in milliseconds, where there are clocks."""
-
-
-@dataclass(frozen=True)
-class Right:
-    """What the token with a hash may do at a table."""
-
-    hash: str
-    table: str
-    kind: str
-    seat: int | None
-    browser: str | None = None
-    """Which browser took the seat, as a hash."""
 
 
 class Kept(NamedTuple):
@@ -208,6 +200,7 @@ class Storage:
         self._together: Writer[sql.Connection] = Writer(self._writer, partial(self._run, WRITE), writers)
         self._reader = ThreadPoolExecutor(readers, "storage reader")
         self._busy_until = {READ: 0.0, WRITE: 0.0}
+        self.keys = Keyring(self._read, self._write)
         self.barred = False
         """Whether nothing may be changed, since the whole database is being moved."""
         try:
@@ -270,8 +263,12 @@ class Storage:
         rights: Sequence[Right] = (),
         entries: Sequence[Entry] = (),
         new: Sequence[Row] = (),
+        gone: Sequence[Right] = (),
+        spent: str | None = None,
     ) -> None:
         """Keep what has changed, new tables, new rights and new lines of the first row's journal: all or nothing.
+
+        Rights that are `gone` are taken away, and a code that gives the new ones is spent.
 
         With new lines only that of a row is kept which follows from its journal: nothing else has changed.
         Each row says which revision of it was seen. Raises ConflictError where somebody else has changed the table
@@ -280,6 +277,8 @@ class Storage:
         name = next((row.id for row in (*rows, *new)), "")
 
         def work(connection: sql.Connection) -> None:
+            if spent is not None and not spend(connection, spent):
+                raise ConflictError(name)
             for row in new:
                 connection.execute(TABLES.insert().values(row_values(row)))
             for row in rows:
@@ -288,6 +287,7 @@ class Storage:
                 values = {**kept, KEY: row.id, SEEN: row.revision, "revision": row.revision + 1}
                 if not connection.execute(CHANGE, values).rowcount:
                     raise ConflictError(row.id)
+            take_away(connection, gone)
             if rights:
                 connection.execute(RIGHTS.insert(), [right_values(right) for right in rights])
             if entries:
@@ -449,14 +449,18 @@ class Storage:
 
     async def delete(self, tables: Sequence[str]) -> int:
         """Delete tables with all that belongs to them; tell how many there were."""
+        return await self._write(partial(erase, tables))
 
-        def work(connection: sql.Connection) -> int:
-            for part in (JOURNAL, RIGHTS, REVIEWS, REVIEW_STEPS):
-                connection.execute(part.delete().where(part.c.table_id.in_(tables)))
-            connection.execute(TABLES.update().where(TABLES.c.next.in_(tables)).values(next=None))
-            return connection.execute(TABLES.delete().where(TABLES.c.id.in_(tables))).rowcount
+    async def cancel(self, row: Row) -> None:
+        """Delete a table as it was seen; raises ConflictError where somebody has changed it since."""
 
-        return await self._write(work)
+        def work(connection: sql.Connection) -> None:
+            change = TABLES.update().where(TABLES.c.id == row.id, TABLES.c.revision == row.revision)
+            if not connection.execute(change.values(revision=row.revision + 1)).rowcount:
+                raise ConflictError(row.id)
+            erase([row.id], connection)
+
+        await self._write(work, about=row.id)
 
     # ---- reviews ----
 
@@ -513,17 +517,7 @@ class Storage:
         change = REVIEWS.update().where(REVIEWS.c.table_id == table, REVIEWS.c.key == key).values(summary=summary)
         await self._write(lambda connection: connection.execute(change), about=table)
 
-    # ---- rights and secrets ----
-
-    async def find_rights(self, hashes: Iterable[str]) -> list[Right]:
-        """Find what tokens may do."""
-        query = RIGHTS.select().where(RIGHTS.c.hash.in_(list(hashes)))
-        return await self._read(lambda connection: [Right(*found) for found in connection.execute(query)])
-
-    async def rights_of(self, table: str) -> list[Right]:
-        """List all rights at a table."""
-        query = RIGHTS.select().where(RIGHTS.c.table_id == table)
-        return await self._read(lambda connection: [Right(*found) for found in connection.execute(query)])
+    # ---- secrets ----
 
     async def secret(self, name: str) -> str:
         """Find a secret of this database; the first who asks draws it."""
@@ -685,7 +679,9 @@ def row_values(row: Row) -> dict[str, Any]:
     return {**vars(row), **{name: msgspec.to_builtins(getattr(row, name)) for name in _BUILT}}
 
 
-def right_values(right: Right) -> dict[str, Any]:
-    """Lay out a right as the database keeps it."""
-    values = dict(vars(right))
-    return {"table_id": values.pop("table"), **values}
+def erase(tables: Sequence[str], connection: sql.Connection) -> int:
+    """Delete tables with all that belongs to them; tell how many there were."""
+    for part in (JOURNAL, RIGHTS, CODES, REVIEWS, REVIEW_STEPS):
+        connection.execute(part.delete().where(part.c.table_id.in_(tables)))
+    connection.execute(TABLES.update().where(TABLES.c.next.in_(tables)).values(next=None))
+    return connection.execute(TABLES.delete().where(TABLES.c.id.in_(tables))).rowcount

@@ -12,16 +12,17 @@ import datetime
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Collection, Coroutine, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Protocol, TypeVar
 
 from msgspec.structs import replace as changed
 
 from heliopolis.server import consent
-from heliopolis.server.absence import Absences, bot_at
+from heliopolis.server.absence import Absences, bot_at, people_of
 from heliopolis.server.consent import bots_of
 from heliopolis.server.journal import UNDO, read_journal, steps
+from heliopolis.server.keyring import Right
 from heliopolis.server.lines import log_of
 from heliopolis.server.messages.replays import LogLine, View
 from heliopolis.server.messages.sockets import Accepted, Phrase, Presence, Said, TakenBackNote
@@ -30,6 +31,7 @@ from heliopolis.server.metrics import METRICS
 from heliopolis.server.neighbours import Alone, Here
 from heliopolis.server.observing import write_line
 from heliopolis.server.refusals import (
+    NotFairError,
     NotFoundError,
     NotNowError,
     RefusalError,
@@ -41,7 +43,7 @@ from heliopolis.server.refusals import (
 from heliopolis.server.security import Bucket
 from heliopolis.server.settings import Limits
 from heliopolis.server.showing import Showing
-from heliopolis.server.storage import OVER, RUNNING, WAITING, Asked, ConflictError, Entry, Right, Row, Storage
+from heliopolis.server.storage import OVER, RUNNING, WAITING, Asked, ConflictError, Entry, Row, Storage
 from heliopolis.server.timing import Timing, begun, reseated
 from heliopolis.table.match import Match
 
@@ -84,6 +86,9 @@ class Listener(Protocol):
 
     def send_away(self, why: str = ...) -> None:
         """Ask it to come again in a moment, since the table has to be read anew or for another reason."""
+
+    def keep_out(self, rights: Collection[str]) -> None:
+        """Let it go, if one of the tokens by which it came is not among those any more, as hashes."""
 
 
 class Table:
@@ -156,22 +161,38 @@ class Table:
     # ---- what happens at a table ----
 
     async def move(
-        self, seat: int, word: str, version: int, request: str | None = None, bot: str | None = None
+        self,
+        seat: int,
+        word: str,
+        version: int,
+        request: str | None = None,
+        bot: str | None = None,
+        by: Listener | None = None,
     ) -> Accepted:
         """Make a move for a seat, or let its bot make it; the same request again gets the same answer."""
-        return await self._alone(lambda: self._move(seat, word, version, request, bot))
+        return await self._by(by, seat, lambda: self._move(seat, word, version, request, bot))
 
-    async def undo(self, seat: int, version: int, request: str) -> Accepted:
+    async def undo(self, seat: int, version: int, request: str, by: Listener | None = None) -> Accepted:
         """Take back the last move of a seat, and what bots have answered."""
-        return await self._alone(lambda: self._undo(seat, version, request))
+        return await self._by(by, seat, lambda: self._undo(seat, version, request))
 
-    async def ask_undo(self, seat: int, version: int, request: str) -> Accepted:
+    async def ask_undo(self, seat: int, version: int, request: str, by: Listener | None = None) -> Accepted:
         """Ask everyone whether a seat may take its last move back, though other people have moved since."""
-        return await self._alone(lambda: self._ask_undo(seat, version, request))
+        return await self._by(by, seat, lambda: self._ask_undo(seat, version, request))
 
-    async def answer_undo(self, seat: int, request: str, *, agree: bool) -> Accepted:
+    async def answer_undo(self, seat: int, request: str, *, agree: bool, by: Listener | None = None) -> Accepted:
         """Agree that a move is taken back, or let it stand. When all have agreed, it happens."""
-        return await self._alone(lambda: self._answer_undo(seat, request, agree))
+        return await self._by(by, seat, lambda: self._answer_undo(seat, request, agree))
+
+    async def _by(self, by: Listener | None, seat: int, work: Callable[[], Coroutine[Any, Any, Accepted]]) -> Accepted:
+        """Do something for a seat, unless whoever asks for it does not hold it, or not any more."""
+
+        async def checked() -> Accepted:
+            if by is not None and seat not in by.seats:
+                raise NotFairError(f"seat {seat} is not yours")
+            return await work()
+
+        return await self._alone(checked)
 
     def say(self, seat: int, phrase: Phrase) -> None:
         """Say something to everyone at the table. It is not kept."""
@@ -181,26 +202,56 @@ class Table:
         self.hear_said(Said(seat=seat, phrase=phrase))
         self.neighbours.said(self, seat, phrase)
 
-    async def sit_down(self, row: Row, rights: Sequence[Right]) -> None:
-        """Let somebody take an open seat; with the last one the match begins. To be called inside `changing`."""
-        match = None if any(player.kind == "open" for player in row.seats) else new_match(row)
-        if match is not None:
-            await self.timing.ready()
+    async def seat(
+        self,
+        seats: list[Player],
+        *,
+        rights: Sequence[Right] = (),
+        gone: Sequence[Right] = (),
+        spent: str | None = None,
+    ) -> None:
+        """Seat people and bots as is said here; when no seat is open any more, the match begins.
+
+        Whose right is `gone` is shown out; a code that gives the new rights is `spent`. To be called inside `changing`.
+        """
+        row, match = replace(self.row, seats=seats, changed=now(), expelled=self.row.expelled + bool(gone)), self.match
+        await self.timing.ready()
+        if match is None and all(player.kind != "open" for player in seats):
+            match = new_match(row)
             row = begun(followed(replace(row, state=RUNNING, invite=None), match), self.timing.watch)
-        self.row, self.match = await self._save(row, rights=rights), match
-        self.log = [] if match is None else log_of(match)
+        elif match is not None and row.to_act is not None:
+            waits = row.bot_to_act if match.is_chance else bot_at(seats[row.to_act]) is not None
+            row = reseated(replace(row, bot_to_act=waits), self.timing.watch)
+        good = await self._hashes() if gone else set()
+        row = await self._save(row, rights=rights, gone=gone, spent=spent)
+        if match is not self.match:
+            assert match is not None
+            self.log = log_of(match)
+        self.row, self.match = row, match
+        if gone:
+            self._show_out(good - {right.hash for right in gone})
         self.neighbours.changed(self)
         self.notify()
 
-    async def reseat(self, seat: int, player: Player) -> None:
+    async def reseat(self, seat: int, player: Player, gone: Sequence[Right] = ()) -> None:
         """Let somebody else play in a seat. To be called inside `changing`."""
-        row = self.row
-        seats = [player if place == seat else other for place, other in enumerate(row.seats)]
-        moves = self.match is not None and row.to_act == seat and not self.match.is_chance
-        waits = bot_at(player) is not None if moves else row.bot_to_act
-        await self.timing.ready()
-        row = replace(row, seats=seats, bot_to_act=waits, changed=now())
-        await self.rearrange(reseated(row, self.timing.watch))
+        await self.seat([player if place == seat else other for place, other in enumerate(self.row.seats)], gone=gone)
+
+    async def cancel(self) -> None:
+        """Delete the table; whoever looks at it hears so when they come again. To be called inside `changing`."""
+        await self._storage.cancel(self.row)
+        self.row = replace(self.row, revision=self.row.revision + 1)
+        self.neighbours.changed(self)
+        self.read_anew()
+
+    async def _hashes(self) -> set[str]:
+        return {right.hash for right in await self._storage.keys.at(self.row.id)}
+
+    def _show_out(self, rights: Collection[str]) -> None:
+        """Let nobody look any longer whose token opens nothing here any more."""
+        for listener in list(self.listeners):
+            listener.keep_out(rights)
+        self._count_people()
 
     async def rearrange(self, row: Row) -> None:
         """Keep what has changed around the match, and show it. To be called inside `changing`."""
@@ -238,7 +289,7 @@ class Table:
                         seen = self.row.revision
                         await self._catch_up()
                         if self.row.revision <= seen:
-                            raise self._send_all_away() from None
+                            raise self.read_anew() from None
 
         task = asyncio.create_task(locked())
         self._running.add(task)
@@ -407,13 +458,16 @@ class Table:
             raise
         except (ValueError, TypeError, ArithmeticError, OSError) as error:  # whatever a damaged row can lead to
             LOGGER.warning("table %s was changed by somebody else (%s): everyone comes again", self.row.id, error)
-            raise self._send_all_away() from None
+            raise self.read_anew() from None
+        rights = None if self.row.expelled == row.expelled else await self._hashes()
         met = self.row.next != row.next
         stood = min((note.line for note in new.taken_back[len(self.taken_back) :]), default=len(new.log))
         for name in ("row", "match", "version", "log", "taken_back", "answers", "_undos", "_person_changed"):
             setattr(self, name, getattr(new, name))
         self.timing.marks = new.timing.marks
         self._changes.owe(sum(entry.request is not None for entry in entries), time.monotonic())
+        if rights is not None:
+            self._show_out(rights)
         for listener in self.listeners:
             listener.told = min(listener.told, stood)
         self.notify()
@@ -450,7 +504,7 @@ class Table:
                 new.answers[last.seat, last.request] = new._person_changed = last.number
         return new
 
-    def _send_all_away(self) -> RefusalError:
+    def read_anew(self) -> RefusalError:
         """Ask everyone to come again: the table has to be read anew."""
         self.stale = True
         for listener in list(self.listeners):
@@ -516,7 +570,7 @@ class Table:
 
     def is_read(self) -> bool:
         """Tell whether bots may go on: not while the only person at the table reads what has happened."""
-        people = {seat for seat, player in enumerate(self.row.seats) if player.kind == "person"}
+        people = people_of(self.row.seats)
         return all(one.read is None or one.read >= self.version for one in self.listeners if people <= set(one.seats))
 
     def _count_people(self) -> None:

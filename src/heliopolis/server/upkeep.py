@@ -214,7 +214,14 @@ class Exported:
 
 
 async def export(
-    storage: Storage, names: Sequence[str], folder: Path, *, force: bool, progress: Progress, times: bool = False
+    storage: Storage,
+    names: Sequence[str],
+    folder: Path,
+    *,
+    force: bool,
+    progress: Progress,
+    comments: bool = False,
+    times: bool = False,
 ) -> Exported:
     """Write the records of matches into a folder, each in a file of its own, and their times into one beside it."""
     try:
@@ -235,7 +242,7 @@ async def export(
             elif os.path.lexists(path) and not force:
                 done.there += 1
             else:
-                write_file(path, record_of(*found))
+                write_file(path, record_of(*found, comments=comments))
                 if times:
                     write_file(folder / f"{name}{TIMES}", times_of(*found))
                 done.written += 1
@@ -244,15 +251,20 @@ async def export(
     return done
 
 
-def record_of(row: Row, journal: Sequence[Entry]) -> str:
-    """Write the record of a table's match: all of it when it is over, and until then nothing that is hidden."""
+def record_of(row: Row, journal: Sequence[Entry], *, comments: bool) -> str:
+    """Write the record of a table's match: all of it when it is over, and until then nothing that is hidden.
+
+    With comments it says at which lines a bot played for a person.
+    """
     from heliopolis.server.tables import new_match  # here: the others need not wait for Numba
 
     try:
-        match = new_match(row)
+        match, bots = new_match(row), {}
         for entry in read_journal(journal)[0]:
             match.replay(entry.word)
-        return match.record()
+            if entry.bot is not None and not match.lines[-1].is_chance:
+                bots[len(match)] = entry.bot
+        return match.record(bots if comments else None)
     except (ValueError, TypeError, OverflowError, OSError) as error:
         raise DamagedError(f"table {row.id} is damaged: {error}") from error
 

@@ -60,6 +60,8 @@ class WriteRecord(msgspec.Struct, tag="write"):
 
     row: Row
     words: list[str]
+    bots: dict[int, str] = {}
+    """Which bots played lines for people, where that is to be said."""
 
 
 class FindPosition(msgspec.Struct, tag="find"):
@@ -187,8 +189,8 @@ def do(job: Job) -> bytes:
             return ENCODER.encode(replay_record(record))
         case ShowTable(row, words):
             return ENCODER.encode(replay(played(row, words), row.seats))
-        case WriteRecord(row, words):
-            return played(row, words).record().encode()
+        case WriteRecord(row, words, bots):
+            return played(row, words).record(bots).encode()
         case FindPosition(record, line):
             return ENCODER.encode(record_position(record, line))
         case TablePosition(row, words, line):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -464,9 +464,9 @@ class Match:
         """The seed of sealed draws: None as long as it is a secret."""
         return self._seed if self.draws == SEALED and self.result is not None else None
 
-    def record(self) -> str:
-        """Write the record of the match."""
-        return record.write(self)
+    def record(self, bots: Mapping[int, str] | None = None) -> str:
+        """Write the record of the match; with a comment at each line that one of `bots` played for a person."""
+        return record.write(self, bots)
 
     def save(self, path: str | Path) -> None:
         """Write the record to a file. A match that goes on keeps its secret seed beside it, for its owner only."""

@@ -11,7 +11,7 @@ import contextlib
 import datetime
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -36,10 +36,13 @@ OPTIONAL = ("date", "scores", "seed hash", "result", "seed")
 # ---- writing ----
 
 
-def write(match: Match) -> str:
-    """Write a match in the canonical form."""
+def write(match: Match, bots: Mapping[int, str] | None = None) -> str:
+    """Write a match in the canonical form; with comments at the lines that `bots` played for people, if that is asked.
+
+    Such comments are no part of the canonical form. Whoever reads the record does not keep them.
+    """
     first = FIRST_LINE if match.begins_at is None else FROM_POSITION
-    return "\n".join([first, *headers(match), "", *moves(match)]) + "\n"
+    return "\n".join([first, *headers(match), "", *moves(match, bots or {})]) + "\n"
 
 
 def headers(match: Match) -> Iterator[str]:
@@ -70,10 +73,12 @@ def result(match: Match) -> str:
     return f"{' '.join(map(str, match.result.scores))}, {' and '.join(winners)} {'win' if winners[1:] else 'wins'}"
 
 
-def moves(match: Match) -> Iterator[str]:
+def moves(match: Match, bots: Mapping[int, str]) -> Iterator[str]:
     """Write the moves with who made them, and as comments what followed by itself."""
     for number, (line, word, happened) in enumerate(match.log(plain=True), 1):
         yield f"{number}. {match.players[line.seat]}: {word}"
+        if number in bots:
+            yield f"# the bot {bots[number]} made this move for {match.players[line.seat]}"
         yield from (f"# {text}" for text in happened)
 
 

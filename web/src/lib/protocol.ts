@@ -446,6 +446,8 @@ export const MOST_SEATS = 5;
 
 export const MOST_TOKENS = 64;
 
+export const MOST_CODED = 256;
+
 export const LOBBY_PAGE = 50;
 
 export const SHORTEST_ABSENCE = 15;
@@ -519,6 +521,10 @@ export interface Player {
   bot: string | null;
   /** The bot that plays for a person who is away, until they are back. */
   stand_in: string | null;
+  /** Whether the person has left the seat to that bot for good. The record keeps their name. */
+  for_good: boolean;
+  /** Who plays in the seat since its first person handed it over. The record keeps the first one's name. */
+  heir: string | null;
 }
 
 /** A table in a list, and at the head of its own page. */
@@ -645,11 +651,145 @@ export interface TableKeys {
   invite: string | null;
   /** The token to watch with; null where it is not yours to give away. */
   spectate: string | null;
+  /** The token of whoever made the table; null for everyone else. */
+  host: string | null;
 }
 
 /** Why a request was refused. */
 export interface Failure {
   error: string;
+}
+
+export type Purpose = "device" | "person";
+
+/** Somebody leaves their seat to a bot for good. */
+export interface GiveSeat {
+  table: string;
+  /** Of the seat. */
+  token: string;
+  /** Which bot, by its name in the catalogue; the one that plays for people who are away when left out. */
+  bot?: string | null;
+}
+
+/** Whoever made a table lets bots take the open seats, so that it begins. */
+export interface FillSeats {
+  table: string;
+  /** Of whoever made the table. */
+  token: string;
+  /** Which bot, by its name in the catalogue; the one that plays for people who are away when left out. */
+  bot?: string | null;
+}
+
+/** Whoever made a table opens a seat again that somebody has taken; before the game begins. */
+export interface TakeSeat {
+  table: string;
+  /** Of whoever made the table. */
+  token: string;
+  seat: number;
+}
+
+/** Whoever made a table does away with it; before the game begins. */
+export interface CancelTable {
+  table: string;
+  /** Of whoever made the table. */
+  token: string;
+}
+
+/** Somebody wants to go on at another device. */
+export interface AskCode {
+  /** All that is to come along: tokens of seats, and of tables that were made, to invite or to watch. */
+  tokens: string[];
+}
+
+/** Somebody wants to give their seat to another person. */
+export interface AskHandover {
+  table: string;
+  /** Of the seat. */
+  token: string;
+}
+
+/** A code, to be used once. */
+export interface Code {
+  code: string;
+  /** In milliseconds since 1970. */
+  until: number;
+  /** To so many tables it leads. */
+  tables: number;
+}
+
+/** Somebody wants to know to what a code leads. */
+export interface LookAtCode {
+  code: string;
+}
+
+/** To what a code leads. */
+export interface CodeTold {
+  /** For another device of the same person, or for another person. */
+  purpose: Purpose;
+  /** `my_seats` are those that one gets. */
+  tables: TableLine[];
+  /** Whether this browser has all of them already. */
+  here: boolean;
+  /** In milliseconds since 1970. */
+  until: number;
+}
+
+/** Somebody takes what a code gives. */
+export interface UseCode {
+  code: string;
+  /** Of another person; a device needs none. */
+  name?: string;
+}
+
+/** What a browser has to keep of the tables that it got by a code. */
+export interface TablesMoved {
+  tables: TableKeys[];
+}
+
+/** Somebody wants to see where their seats are open. */
+export interface AskDevices {
+  /** Of their seats. */
+  tokens: string[];
+}
+
+/** A browser that holds a token of one of the seats. */
+export interface Device {
+  device: string;
+  /** Such as Firefox on Android; null where it is not known. */
+  name: string | null;
+  /** When it got the first of its tokens, in milliseconds since 1970; null where it is not known. */
+  made: number | null;
+  /** When it last came to one of the tables, to some minutes; null where it is not known. */
+  used: number | null;
+  /** Whether it is the one that asks. */
+  here: boolean;
+  /** Where it holds one of the seats. */
+  tables: string[];
+}
+
+/** Somebody takes their seats away from a device. */
+export interface RevokeDevice {
+  /** Of their seats. */
+  tokens: string[];
+  device: string;
+}
+
+/** Somebody wants to show an address of this server as a QR code. */
+export interface DrawCode {
+  address: string;
+}
+
+/** A QR code, without the margin of four modules that it needs. */
+export interface QrCode {
+  /** So many modules on each side. */
+  size: number;
+  /** Its dark modules, as the path of an SVG in which a module is 1 wide. */
+  path: string;
+}
+
+/** Under which addresses others can reach this server, the best first. */
+export interface Addresses {
+  origins: string[];
 }
 
 /** An edition of a game, and its words. */

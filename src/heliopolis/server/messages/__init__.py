@@ -10,9 +10,9 @@ from typing import Any
 
 from msgspec import Struct, json
 
-from heliopolis.server.messages import advice, base, catalogue, clocks, replays, reviews, sockets, tables
+from heliopolis.server.messages import advice, base, catalogue, clocks, replays, reviews, seats, sockets, tables
 
-MODULES = (base, clocks, tables, catalogue, replays, advice, reviews, sockets)
+MODULES = (base, clocks, tables, seats, catalogue, replays, advice, reviews, sockets)
 
 #: What there is to know about a type, msgspec works out when the type is first used. Two threads that do so at once can
 #: crash it. So it is done here, while there is one.

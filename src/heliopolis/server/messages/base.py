@@ -12,6 +12,8 @@ PROTOCOL = 3
 LONGEST_NAME = 20
 MOST_SEATS = 5
 MOST_TOKENS = 64
+#: So many tokens one code can hand over: those of seats, to invite and to watch.
+MOST_CODED = 256
 #: So many tables are on a page of the lobby.
 LOBBY_PAGE = 50
 #: So many seconds may pass before a bot plays for somebody who is away.

@@ -34,6 +34,10 @@ class Player(Outgoing):
     bot: str | None
     stand_in: str | None = None
     """The bot that plays for a person who is away, until they are back."""
+    for_good: bool = False
+    """Whether the person has left the seat to that bot for good. The record keeps their name."""
+    heir: str | None = None
+    """Who plays in the seat since its first person handed it over. The record keeps the first one's name."""
 
 
 class TableLine(Outgoing):
@@ -170,6 +174,8 @@ class TableKeys(Outgoing):
     invite: str | None
     spectate: str | None
     """The token to watch with; null where it is not yours to give away."""
+    host: str | None = None
+    """The token of whoever made the table; null for everyone else."""
 
 
 class Failure(Outgoing):
