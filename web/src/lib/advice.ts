@@ -12,7 +12,8 @@ export type Naming = (worth: WorthLine, words: Words) => string
 /** Whether a hint may be asked for: it is my move, and every person at the table sits at this screen. */
 export function mayAsk(view: View | null, players: Player[], mine: number[]): boolean {
   if (!view || view.viewer === null || view.to_act !== view.viewer || view.awaits !== 'move') return false
-  return view.moves.length > 1 && players.every((player, seat) => player.kind === 'bot' || mine.includes(seat))
+  const plays = (player: Player): boolean => player.kind !== 'bot' && !player.for_good
+  return view.moves.length > 1 && players.every((player, seat) => !plays(player) || mine.includes(seat))
 }
 
 /** Points with one decimal, as an expectation is. */

@@ -1,17 +1,23 @@
 // The HTTP side of the protocol. Every refusal is a sentence that says what to do next.
 
 import type {
+  Addresses,
   Catalogue,
+  Code,
+  CodeTold,
+  Device,
   Hint,
   Invitation,
   JoinTable,
   NewTable,
   PositionLine,
+  QrCode,
   Replay,
   ReviewReport,
   RuleBook,
   TableKeys,
   TableLine,
+  TablesMoved,
 } from './protocol'
 
 export class Refusal extends Error {}
@@ -29,6 +35,7 @@ async function ask<T>(path: string, options: RequestInit = {}, asText = false): 
       said?.error ?? said?.detail ?? `The server refused this (${response.status}). Reload the page and try again.`,
     )
   }
+  if (response.status === 204) return undefined as T
   return (asText ? await response.text() : await response.json()) as T
 }
 
@@ -57,6 +64,24 @@ export const listTables = (after?: TableLine): Promise<TableLine[]> =>
   ask(after ? `/tables?after=${after.state}.${after.changed}.${after.table}` : '/tables')
 export const myTables = (tokens: string[]): Promise<TableLine[]> => post('/mine', { tokens })
 export const rematch = (table: string, token: string): Promise<TableKeys> => post('/rematch', { table, token })
+/** Leave a seat to a bot for good. */
+export const giveSeat = (table: string, token: string): Promise<void> => post('/seats/give', { table, token })
+/** What whoever made a table can do before its game begins. */
+export const fillSeats = (table: string, token: string, bot: string): Promise<void> =>
+  post('/seats/fill', { table, token, bot })
+export const takeSeat = (table: string, token: string, seat: number): Promise<void> =>
+  post('/seats/take', { table, token, seat })
+export const cancelTable = (table: string, token: string): Promise<void> => post('/cancel', { table, token })
+/** A code for another device, and one for another person. */
+export const makeCode = (tokens: string[]): Promise<Code> => post('/codes', { tokens })
+export const handOver = (table: string, token: string): Promise<Code> => post('/codes/seat', { table, token })
+export const lookAtCode = (code: string): Promise<CodeTold> => post('/codes/look', { code })
+export const applyCode = (code: string, name = ''): Promise<TablesMoved> => post('/codes/use', { code, name })
+export const devices = (tokens: string[]): Promise<Device[]> => post('/devices', { tokens })
+export const revokeDevice = (tokens: string[], device: string): Promise<void> =>
+  post('/devices/revoke', { tokens, device })
+export const addresses = (): Promise<Addresses> => ask('/addresses')
+export const qrCode = (address: string): Promise<QrCode> => post('/qr', { address })
 export const record = (table: string, token: string): Promise<string> =>
   ask(`/tables/${encodeURIComponent(table)}/record`, bearer(token), true)
 export const replay = (table: string, token: string): Promise<Replay> =>

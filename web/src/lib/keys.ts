@@ -5,6 +5,8 @@ export interface Key {
   seats: { seat: number; token: string }[]
   invite: string | null
   spectate: string | null
+  /** The token of whoever made the table. */
+  host?: string | null
 }
 
 const PLACE = 'heliopolis.tables'
@@ -22,6 +24,13 @@ export function all(): Key[] {
 /** Every token of this browser, those of the newest table first. */
 export const tokens = (): string[] => all().flatMap((key) => key.seats.map((seat) => seat.token))
 
+/** All that a code can hand over to another device, of one table or of all. */
+export const allTokens = (table?: string): string[] =>
+  all()
+    .filter((key) => !table || key.table === table)
+    .flatMap((key) => [...key.seats.map((seat) => seat.token), key.host, key.invite, key.spectate])
+    .filter((token): token is string => Boolean(token))
+
 export function find(table: string): Key | null {
   return all().find((key) => key.table === table) ?? null
 }
@@ -32,6 +41,7 @@ export function keep(key: {
   seats?: { seat: number; token: string }[]
   invite?: string | null
   spectate?: string | null
+  host?: string | null
 }): void {
   const known = find(key.table)
   const seats = [...(known?.seats ?? [])]
@@ -42,8 +52,18 @@ export function keep(key: {
     seats,
     invite: key.invite ?? known?.invite ?? null,
     spectate: key.spectate ?? known?.spectate ?? null,
+    host: key.host ?? known?.host ?? null,
   }
   save([merged, ...all().filter((other) => other.table !== key.table)].slice(0, MOST))
+}
+
+/** Forget the seats at a table that are not this browser's any more; tell whether there were any. */
+export function keepOnly(table: string, seats: number[]): boolean {
+  const known = find(table)
+  const left = known?.seats.filter((one) => seats.includes(one.seat)) ?? []
+  if (!known || left.length === known.seats.length) return false
+  save(all().map((key) => (key.table === table ? { ...key, seats: left } : key)))
+  return true
 }
 
 export function forget(table: string): void {

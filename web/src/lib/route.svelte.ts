@@ -6,6 +6,8 @@ export type Route =
   | { page: 'new'; game: string | null; preset: string }
   | { page: 'learn'; game: string }
   | { page: 'join'; invite: string }
+  | { page: 'move'; code: string }
+  | { page: 'seat'; code: string }
   | { page: 'watch' }
   | { page: 'mine' }
   | { page: 'rules'; game: string | null; edition: string; rule: string }
@@ -26,6 +28,10 @@ export function parse(hash: string): Route {
       return first ? { page: 'learn', game: first } : { page: 'home' }
     case 'join':
       return { page: 'join', invite: first }
+    case 'move':
+      return { page: 'move', code: first }
+    case 'seat':
+      return { page: 'seat', code: first }
     case 'watch':
       return first ? { page: 'table', table: first, spectate: second || null } : { page: 'watch' }
     case 'mine':
@@ -99,7 +105,7 @@ class Router {
 
 export const router = new Router()
 
-/** The full address of a page, to be given to others. */
+/** The full address of a page, as this machine knows it. */
 export function link(path: string): string {
   return `${location.origin}${location.pathname}#${path}`
 }
