@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -65,6 +66,23 @@ def test_a_move_is_taken_back_once_everyone_agrees(open_page: OpenPage, server: 
         ben.wait_for_selector(f".log :text('{said}')")
         photograph(ben, "agreed")
     assert said in (ben.text_content(".unseen[aria-live]") or "")
+
+
+def test_all_that_can_be_asked_for_has_its_place_on_a_phone(open_page: OpenPage, server: Server) -> None:
+    keys = server.create("Ann", "?", "?")
+    ann = open_page("/", viewport={"width": 360, "height": 640})
+    sit_down(ann, keys, 0, shows="main")
+    ann.wait_for_selector("#for-sound")
+    places = "all => all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => [left, right])"
+    for names in ("", "Ben", "Cleo"):  # while seats are open, and at the table
+        if names:
+            server.post("/api/join", {"invite": keys["invite"], "name": names})
+        if names == "Cleo":
+            ann.wait_for_selector("main[data-lines]")
+        found = sorted(ann.eval_on_selector_all("header.top button, header.top .brand, #for-sound", places))
+        assert all(right <= left + 0.5 for (_, right), (left, _) in itertools.pairwise(found)), found
+        assert found[-1][1] <= 360
+    photograph(ann, "top-phone")
 
 
 def test_phrases_are_seen_for_a_moment_and_can_be_muted(open_page: OpenPage, server: Server) -> None:

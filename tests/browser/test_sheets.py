@@ -71,12 +71,12 @@ def sheets(client: Client, seat: int = 0) -> Any:
     return client.views[seat]["breakdown"]
 
 
-def sit_down(page: Page, keys: Any, *seats: int) -> None:
-    """Come to a table with the keys of some seats."""
+def sit_down(page: Page, keys: Any, *seats: int, shows: str = "main[data-lines]") -> None:
+    """Come to a table with the keys of some seats, and wait for what it shows."""
     kept = {**keys, "seats": [key for key in keys["seats"] if key["seat"] in seats]}
     page.evaluate("keys => localStorage.setItem('heliopolis.tables', keys)", json.dumps([kept]))
     page.goto(f"/#/table/{keys['table']}")
-    page.wait_for_selector("main[data-lines]")
+    page.wait_for_selector(shows)
     page.evaluate(WATCH)
 
 
