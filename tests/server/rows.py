@@ -18,9 +18,10 @@ from heliopolis.server.database import MIGRATIONS, open_database
 from heliopolis.server.keyring import SEAT, SPECTATE, Right
 from heliopolis.server.messages.base import Colour
 from heliopolis.server.messages.tables import Player
+from heliopolis.server.rows import Entry, Row
 from heliopolis.server.security import token_hash
 from heliopolis.server.settings import database_url
-from heliopolis.server.storage import Entry, Row, Storage
+from heliopolis.server.storage import Storage
 from heliopolis.server.tables import followed, new_match
 from tests.conftest import invoke
 from tests.server.loop import complete

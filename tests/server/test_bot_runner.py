@@ -19,8 +19,9 @@ from heliopolis.server.house import House, Visitor
 from heliopolis.server.messages.sockets import Accepted, Presence, Said
 from heliopolis.server.messages.tables import NewSeat, NewTable
 from heliopolis.server.refusals import NotFoundError, RefusalError, StaleError, UnavailableError
+from heliopolis.server.rows import Entry
 from heliopolis.server.settings import database_url
-from heliopolis.server.storage import BREATHER_SECONDS, Entry, Storage
+from heliopolis.server.storage import BREATHER_SECONDS, Storage
 from heliopolis.server.tables import Table
 from tests.server.loop import complete
 

@@ -20,8 +20,9 @@ import pytest
 
 from heliopolis.cli import progress
 from heliopolis.server.checkup import check
+from heliopolis.server.rows import Entry
 from heliopolis.server.settings import database_url
-from heliopolis.server.storage import Entry, Storage
+from heliopolis.server.storage import Storage
 from tests.conftest import run_command
 from tests.server.driver import Server
 from tests.server.loop import complete

@@ -12,8 +12,9 @@ import pytest
 
 from heliopolis.server import moving
 from heliopolis.server.keyring import Right
+from heliopolis.server.rows import Entry, Row
 from heliopolis.server.settings import database_url
-from heliopolis.server.storage import Entry, Row, Storage
+from heliopolis.server.storage import Storage
 from tests.server.driver import Server
 from tests.server.loop import complete
 from tests.server.postgres import the_postgres

@@ -20,9 +20,10 @@ from heliopolis.server.moving import nobody_else, reading
 from heliopolis.server.neighbours import Here, Neighbours, Notice, lock_of, parts
 from heliopolis.server.refusals import UnavailableError
 from heliopolis.server.retention import delete_old
+from heliopolis.server.rows import Entry
 from heliopolis.server.security import Gate
 from heliopolis.server.settings import Keep, Limits, database_url
-from heliopolis.server.storage import Entry, Storage
+from heliopolis.server.storage import Storage
 from heliopolis.server.tables import Table
 from heliopolis.server.thinker import Thinker
 from heliopolis.server.thinking_queue import Rank

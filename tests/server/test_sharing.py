@@ -14,8 +14,8 @@ from websockets.exceptions import ConnectionClosed
 from heliopolis.server.journal import UNDO, read_journal
 from heliopolis.server.messages.sockets import TableMessage
 from heliopolis.server.refusals import DamagedError
+from heliopolis.server.rows import Entry
 from heliopolis.server.showing import RenderedTable
-from heliopolis.server.storage import Entry
 from heliopolis.server.tables import MOST_ANSWERS
 from tests.server.driver import NO_LIMITS, Client, Server
 

@@ -16,8 +16,8 @@ from heliopolis.server.lines import log_of
 from heliopolis.server.messages.sockets import Away, SeatView, TableMessage, TakenBackNote, Thinking, UndoOffer
 from heliopolis.server.messages.tables import Player
 from heliopolis.server.needs import needs_of
+from heliopolis.server.rows import RUNNING, Asked, Row
 from heliopolis.server.showing import Showing, seal_of, table_line
-from heliopolis.server.storage import RUNNING, Asked, Row
 from heliopolis.server.tables import followed, new_match
 
 NAMES = ("Ann", "Ben", "Cleo", "Dora")

@@ -25,18 +25,10 @@ from heliopolis.server.database import open_database, set_up_sqlite
 from heliopolis.server.keyring import SEAT, Right
 from heliopolis.server.postgresql import WRITERS
 from heliopolis.server.refusals import UnavailableError, UnsureError
+from heliopolis.server.rows import LOBBY, WAITING, Entry, Row
 from heliopolis.server.schema import METADATA
 from heliopolis.server.settings import Settings, database_url
-from heliopolis.server.storage import (
-    BREATHER_SECONDS,
-    LOBBY,
-    WAITING,
-    ConflictError,
-    Entry,
-    Place,
-    Row,
-    Storage,
-)
+from heliopolis.server.storage import BREATHER_SECONDS, ConflictError, Place, Storage
 from tests.server.loop import complete
 from tests.server.postgres import database_of, the_postgres
 from tests.server.rows import ask, change, keep, lay, new_row, old_database, people

@@ -17,8 +17,9 @@ from sqlalchemy.pool import Pool
 
 from heliopolis.errors import HeliopolisError, SetupError
 from heliopolis.server.refusals import DamagedError, UnavailableError
+from heliopolis.server.rows import Entry
 from heliopolis.server.settings import database_url
-from heliopolis.server.storage import Entry, Storage
+from heliopolis.server.storage import Storage
 from heliopolis.server.tables import Table
 from tests.server.loop import complete
 from tests.server.rows import ask, begun, change, lay, new_row, old_database

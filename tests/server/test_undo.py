@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from heliopolis.server.journal import UNDO, read_journal
-from heliopolis.server.storage import Entry
+from heliopolis.server.rows import Entry
 from tests.conftest import invoke
 from tests.server.driver import NO_LIMITS, Client, Server
 

@@ -24,7 +24,7 @@ from heliopolis.errors import HeliopolisError
 from heliopolis.server.messages.sockets import Away
 from heliopolis.server.messages.tables import Player
 from heliopolis.server.refusals import NotNowError
-from heliopolis.server.storage import RUNNING, Row
+from heliopolis.server.rows import RUNNING, Row
 
 if TYPE_CHECKING:
     from heliopolis.server.tables import Table

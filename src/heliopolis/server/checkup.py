@@ -18,8 +18,9 @@ from heliopolis.server.database import BUSY, kind_of, trouble
 from heliopolis.server.journal import UNDO, steps
 from heliopolis.server.keyring import HOST, INVITE, SEAT, SPECTATE, Right
 from heliopolis.server.refusals import DamagedError, UnavailableError
+from heliopolis.server.rows import WAITING, Entry, Row
 from heliopolis.server.security import token_hash
-from heliopolis.server.storage import WAITING, Entry, Row, Storage
+from heliopolis.server.storage import Storage
 from heliopolis.server.tables import followed, new_match
 from heliopolis.server.upkeep import Progress, count
 from heliopolis.table.match import Match

@@ -10,7 +10,7 @@ from __future__ import annotations
 from heliopolis.errors import HeliopolisError
 from heliopolis.server.messages.sockets import UndoAsk
 from heliopolis.server.refusals import NotNowError
-from heliopolis.server.storage import RUNNING, Asked, Row
+from heliopolis.server.rows import RUNNING, Asked, Row
 from heliopolis.table.match import Match, TakenBack
 
 #: For so many milliseconds bots wait for the answers to a question.

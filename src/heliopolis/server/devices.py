@@ -22,10 +22,10 @@ from heliopolis.server.messages.seats import (
 )
 from heliopolis.server.messages.tables import Player, SeatKey, TableKeys
 from heliopolis.server.refusals import NotFoundError, NotNowError, WrongTokenError
+from heliopolis.server.rows import OVER, WAITING, Row
 from heliopolis.server.seats import Seating
 from heliopolis.server.security import TABLE_LETTERS, new_token, token_hash
 from heliopolis.server.showing import table_line
-from heliopolis.server.storage import OVER, WAITING, Row
 from heliopolis.server.tables import now
 
 #: A code for another device is typed, if need be: 31 letters, 12 of them, are 59 bits.

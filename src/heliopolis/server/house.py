@@ -36,6 +36,7 @@ from heliopolis.server.names import check_people, clean_name, free_name, same_na
 from heliopolis.server.neighbours import Alone, Neighbours
 from heliopolis.server.pulse import Pulse
 from heliopolis.server.refusals import NotFoundError, NotNowError, TooManyError, WrongTokenError
+from heliopolis.server.rows import OVER, Row
 from heliopolis.server.security import (
     address_hash,
     is_own_machine,
@@ -46,7 +47,7 @@ from heliopolis.server.security import (
 )
 from heliopolis.server.settings import Limits
 from heliopolis.server.showing import table_line
-from heliopolis.server.storage import OVER, Row, Storage
+from heliopolis.server.storage import Storage
 from heliopolis.server.tables import CLOSED, Table, followed, new_match, now
 from heliopolis.server.timing import begun as with_clocks
 from heliopolis.server.timing import check_clock

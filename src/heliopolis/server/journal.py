@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from heliopolis.server.refusals import DamagedError
-from heliopolis.server.storage import Entry
+from heliopolis.server.rows import Entry
 
 UNDO = "undo"
 

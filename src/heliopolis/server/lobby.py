@@ -14,9 +14,10 @@ import msgspec
 from heliopolis.server.messages.base import LOBBY_PAGE
 from heliopolis.server.prepared import Prepared
 from heliopolis.server.refusals import RefusalError
+from heliopolis.server.rows import LOBBY, Row
 from heliopolis.server.security import is_table_name
 from heliopolis.server.showing import table_line
-from heliopolis.server.storage import LOBBY, Place, Row, Storage
+from heliopolis.server.storage import Place, Storage
 
 SECONDS = 1.0
 #: So many pages are remembered; the one read first is forgotten first.

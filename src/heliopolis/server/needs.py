@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from heliopolis.server.consent import waits_for
 from heliopolis.server.messages.sockets import Need
-from heliopolis.server.storage import RUNNING, Asked, Row
+from heliopolis.server.rows import RUNNING, Asked, Row
 
 
 def needs_of(row: Row, version: int, asked: Asked | None, *, people_draw: bool) -> list[Need]:

@@ -7,8 +7,9 @@ import logging
 from collections.abc import Awaitable, Callable, Collection
 
 from heliopolis.errors import HeliopolisError
+from heliopolis.server.rows import OVER, RUNNING, WAITING
 from heliopolis.server.settings import Keep
-from heliopolis.server.storage import DELETED_AT_ONCE, OVER, RUNNING, WAITING, Storage
+from heliopolis.server.storage import DELETED_AT_ONCE, Storage
 from heliopolis.server.tables import now
 
 LOGGER = logging.getLogger(__name__)

@@ -35,8 +35,9 @@ from heliopolis.server.messages.reviews import (
 )
 from heliopolis.server.neighbours import Alone, Leases
 from heliopolis.server.refusals import NotNowError, RefusalError, TooManyError, UnavailableError
+from heliopolis.server.rows import Row
 from heliopolis.server.settings import Limits
-from heliopolis.server.storage import Kept, Row, Storage
+from heliopolis.server.storage import Kept, Storage
 from heliopolis.server.tables import Table, now
 from heliopolis.server.thinking_queue import Desk, Payer, Rank
 from heliopolis.table.match import Match

@@ -13,8 +13,8 @@ from heliopolis.server.messages.seats import CancelTable, FillSeats, GiveSeat, T
 from heliopolis.server.messages.tables import Player
 from heliopolis.server.names import free_name
 from heliopolis.server.refusals import NotNowError, WrongTokenError
+from heliopolis.server.rows import OVER, WAITING, Row
 from heliopolis.server.security import token_hash
-from heliopolis.server.storage import OVER, WAITING, Row
 from heliopolis.server.tables import Table
 
 BEGUN = "the game has begun: this can be done before it does"

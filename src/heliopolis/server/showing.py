@@ -25,7 +25,7 @@ from heliopolis.server.messages.sockets import (
 )
 from heliopolis.server.messages.tables import TableLine
 from heliopolis.server.needs import needs_of
-from heliopolis.server.storage import RUNNING, WAITING, Asked, Row
+from heliopolis.server.rows import RUNNING, WAITING, Asked, Row
 from heliopolis.table.match import SEALED, Match
 from heliopolis.table.sealed import write_seed
 from heliopolis.table.view import public_view, seat_view

@@ -20,19 +20,16 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, fields
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
-import msgspec
 import sqlalchemy as sql
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from heliopolis.games import NAMES
 from heliopolis.server import postgresql
-from heliopolis.server.clocks import Span, Times
+from heliopolis.server.clocks import Span
 from heliopolis.server.database import (
     BUSY,
     FULL,
@@ -45,19 +42,27 @@ from heliopolis.server.database import (
     trouble,
 )
 from heliopolis.server.keyring import Keyring, Right, right_values, spend, take_away
-from heliopolis.server.messages.clocks import Clock
-from heliopolis.server.messages.tables import Player
 from heliopolis.server.metrics import METRICS
-from heliopolis.server.refusals import DamagedError, UnavailableError, UnsureError
+from heliopolis.server.refusals import UnavailableError, UnsureError
+from heliopolis.server.rows import (
+    COMPARED,
+    ENTRY_FIELDS,
+    LOBBY,
+    OVER,
+    ROWS,
+    RUNNING,
+    Entry,
+    Row,
+    read_entry,
+    read_row,
+    row_values,
+    sound_rows,
+)
 from heliopolis.server.schema import CODES, JOURNAL, REVIEW_STEPS, REVIEWS, RIGHTS, SECRETS, TABLES, UPTIMES
 from heliopolis.server.writing import Writer
 
 LOGGER = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
-
-WAITING, RUNNING, OVER = "waiting", "running", "over"
-#: The order of the lobby: where a seat may be free, where there is something to watch, what can be replayed.
-LOBBY = (WAITING, RUNNING, OVER)
 
 READ, WRITE = "read", "write"
 #: After the database was held by another program, nobody waits for it again for so long.
@@ -68,93 +73,6 @@ HEALING_SECONDS = 6.0
 DELETED_AT_ONCE = 100
 #: Pauses of the server that ended so many milliseconds ago concern no clock: a year.
 FORGOTTEN = 366 * 24 * 3600 * 1000
-
-
-@dataclass(frozen=True)
-class Asked:
-    """A seat asks everyone whether it may take its last move back."""
-
-    seat: int
-    version: int
-    """Of the table, when it was asked."""
-    since: int
-    """When, in milliseconds since 1970."""
-    request: str
-    """The id that the client gave."""
-    agreed: list[int] = field(default_factory=list)
-    refused: int | None = None
-    """Who wants the move to stand."""
-
-
-@dataclass(frozen=True)
-class Row:
-    """A table, without its journal."""
-
-    id: str
-    created: int
-    changed: int
-    game: str
-    edition: str
-    settings: dict[str, str]
-    scores: str
-    draws: str
-    listed: bool
-    seats: list[Player]
-    seed: str
-    """All chance follows from it: never to be sent before the match is over."""
-    state: str = WAITING
-    lines: int = 0
-    to_act: int | None = None
-    bot_to_act: bool = False
-    winners: list[int] = field(default_factory=list)
-    next: str | None = None
-    spectate: str | None = None
-    """The token to watch with, of a listed table: such a table shows it to everyone."""
-    invite: str | None = None
-    """The token to join with, of a listed table with an open seat."""
-    maker: str | None = None
-    """Whose address made it, as a keyed hash; unknown for tables from before there were quotas."""
-    own: bool = True
-    """Whether it was made on the server's own machine."""
-    several: bool = False
-    """Whether one browser may take several seats by the invitation."""
-    revision: int = field(default=0, compare=False)
-    """How often the row was changed, as whoever holds this copy knows it."""
-    closed: bool = False
-    """Whether whoever runs the server has closed it: nothing changes any more."""
-    position: str | None = None
-    """Where its match begins, in one line (docs/positions.md); None where it begins as the game does."""
-    away_after: int | None = None
-    """After so many seconds without its person a bot plays for a seat; None where the others wait, or ask for it."""
-    away_bot: str | None = None
-    """Which bot that is; the usual one of the game where None."""
-    clock: Clock | None = None
-    """The clocks that were agreed."""
-    times: Times | None = None
-    """Where they stand, while the match is on."""
-    deadline: int | None = None
-    """When somebody has to look at the table: a time runs out then, or a bot should have moved."""
-    asked: Asked | None = None
-    """What everyone is asked to agree to. It may be void by now: see `consent.py`."""
-    expelled: int = 0
-    """How often rights at it were taken away: then whoever looks at it may have to go."""
-
-
-@dataclass(frozen=True)
-class Entry:
-    """A line of a journal."""
-
-    number: int
-    seat: int
-    word: str
-    request: str | None
-    """The id that the client gave: asked again, it gets the same answer."""
-    bot: str | None = None
-    """The bot that played it for its person, who was away or out of time."""
-    at: int | None = field(default=None, compare=False)
-    """When it was written; unknown of lines from before that was kept."""
-    clocks: str | None = field(default=None, compare=False)
-    """What was then left to each seat, in milliseconds, where there are clocks."""
 
 
 class Kept(NamedTuple):
@@ -583,24 +501,7 @@ SENTENCES = {
 UNSURE = "the server lost its database in the middle of this: look in a moment whether it was done"
 
 
-# ---- rows ----
-
-#: A row with its JSON as text: what is damaged in one row must not spoil the reading of the others.
-_JSON: dict[str, Any] = {
-    "settings": dict[str, str],
-    "seats": list[Player],
-    "winners": list[int],
-    "clock": Clock | None,
-    "times": Times | None,
-    "asked": Asked | None,
-}
-_FIELDS = tuple(field.name for field in fields(Row))
-ENTRY_FIELDS = tuple(field.name for field in fields(Entry))
-#: What makes a line of a journal the one that was meant.
-COMPARED = tuple(field.name for field in fields(Entry) if field.compare)
-ROWS = sql.select(
-    *(sql.type_coerce(TABLES.c[name], sql.Text).label(name) if name in _JSON else TABLES.c[name] for name in _FIELDS)
-)
+# ---- queries ----
 
 # What every move asks is written once: SQLAlchemy takes longer to put a statement together than SQLite to follow it.
 KEY, SEEN = "key", "seen"
@@ -619,64 +520,6 @@ def lobby_query(state: str, after: Place | None) -> sql.Select[Any]:
     if after is not None:
         query = query.where(sql.tuple_(TABLES.c.changed, TABLES.c.id) < (after.changed, after.table))
     return query.order_by(TABLES.c.changed.desc(), TABLES.c.id.desc())
-
-
-#: What is laid out as JSON knows it.
-_BUILT = ("seats", "clock", "times", "asked")
-_DECODERS = {name: msgspec.json.Decoder(kind) for name, kind in _JSON.items()}
-
-
-def read_row(found: Any) -> Row:
-    """Make a row of what the database gave, or say what is wrong with it."""
-    values = dict(zip(_FIELDS, found, strict=True))
-    name = values["id"]
-    for key, decoder in _DECODERS.items():
-        try:
-            values[key] = decoder.decode(values[key] if values[key] is not None else "null")
-        except (msgspec.DecodeError, UnicodeError, TypeError) as error:
-            raise DamagedError(f"table {name} is damaged: {key} cannot be read: {error}") from error
-    try:
-        row = msgspec.convert(values, Row)
-    except msgspec.ValidationError as error:
-        raise DamagedError(f"table {name} is damaged: {error}") from error
-    seats = range(len(row.seats))
-    if row.game not in NAMES:
-        raise DamagedError(f"table {name} is damaged: there is no game {row.game!r}, expected {' or '.join(NAMES)}")
-    if row.state not in LOBBY:
-        raise DamagedError(f"table {name} is damaged: it is {row.state!r}, expected {', '.join(LOBBY)}")
-    if not set(row.winners) <= set(seats) or row.to_act not in (None, *seats):
-        raise DamagedError(
-            f"table {name} is damaged: it names a seat that is not there, expected 0 to {len(seats) - 1}"
-        )
-    return row
-
-
-def sound_rows(found: Iterable[Any]) -> Iterator[Row]:
-    """Make rows of what the database gave, and set aside those that are damaged."""
-    for one in found:
-        try:
-            yield read_row(one)
-        except DamagedError as error:
-            LOGGER.error("%s. It is set aside; `heliopolis check` says more", error)
-
-
-def read_entry(row: Row, found: Any) -> Entry:
-    """Make a line of a journal of what the database gave, or say what is wrong with it."""
-    try:
-        entry = msgspec.convert(dict(zip(ENTRY_FIELDS, found, strict=True)), Entry)
-    except msgspec.ValidationError as error:
-        raise DamagedError(f"table {row.id} is damaged: line {found.number} of its journal: {error}") from error
-    if entry.seat not in range(len(row.seats)):
-        raise DamagedError(
-            f"table {row.id} is damaged: line {entry.number} of its journal names seat {entry.seat}, "
-            f"expected 0 to {len(row.seats) - 1}"
-        )
-    return entry
-
-
-def row_values(row: Row) -> dict[str, Any]:
-    """Lay out a row as the database keeps it."""
-    return {**vars(row), **{name: msgspec.to_builtins(getattr(row, name)) for name in _BUILT}}
 
 
 def erase(tables: Sequence[str], connection: sql.Connection) -> int:

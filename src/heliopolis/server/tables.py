@@ -40,10 +40,11 @@ from heliopolis.server.refusals import (
     UnavailableError,
     UnsureError,
 )
+from heliopolis.server.rows import OVER, RUNNING, WAITING, Asked, Entry, Row
 from heliopolis.server.security import Bucket
 from heliopolis.server.settings import Limits
 from heliopolis.server.showing import Showing
-from heliopolis.server.storage import OVER, RUNNING, WAITING, Asked, ConflictError, Entry, Row, Storage
+from heliopolis.server.storage import ConflictError, Storage
 from heliopolis.server.timing import Timing, begun, reseated
 from heliopolis.table.match import Match
 

@@ -24,7 +24,7 @@ from heliopolis.server.messages.replays import LogLine
 from heliopolis.server.messages.tables import NewTable
 from heliopolis.server.pulse import wall_clock
 from heliopolis.server.refusals import DamagedError, NotNowError
-from heliopolis.server.storage import RUNNING, Entry, Row
+from heliopolis.server.rows import RUNNING, Entry, Row
 from heliopolis.table.match import TABLE
 
 if TYPE_CHECKING:

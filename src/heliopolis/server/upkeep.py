@@ -25,8 +25,9 @@ from heliopolis.server.journal import read_journal
 from heliopolis.server.messages.tables import Player
 from heliopolis.server.postgresql import is_postgresql
 from heliopolis.server.refusals import DamagedError, UnavailableError
+from heliopolis.server.rows import WAITING, Entry, Row
 from heliopolis.server.settings import database_url
-from heliopolis.server.storage import DELETED_AT_ONCE, WAITING, Entry, Row, Storage
+from heliopolis.server.storage import DELETED_AT_ONCE, Storage
 
 DAY = 24 * 3600 * 1000
 #: So many rows are read at once: a statement of SQLite cannot name many thousands.

@@ -25,8 +25,8 @@ from heliopolis.games import NAMES
 from heliopolis.processes import apart_from_terminal
 from heliopolis.server.refusals import RefusalError, UnavailableError
 from heliopolis.server.replays import position, record_position, replay, replay_record
+from heliopolis.server.rows import Row
 from heliopolis.server.security import network
-from heliopolis.server.storage import Row
 from heliopolis.server.tables import new_match
 from heliopolis.table.match import Match
 
