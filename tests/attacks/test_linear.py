@@ -479,7 +479,7 @@ def test_the_regular_expressions_of_the_project_are_found() -> None:
     assert ("record.py", "[0-9a-f]{64}") in found
     assert ("keys.py", r"\x1b\[[0-9;]*[A-Za-z~]|\x1bO[A-Z]|.") in found
     if CLIENT.is_dir():  # not where only the Python part of the project is
-        assert ("Doors.svelte", r"join\/([^/\s]+)") in found
+        assert ("codes.ts", r"(?:^|[#/])(join|seat|move)\/([^/\s]+)") in found
         assert ("connection.svelte.ts", "^http") in found
 
 

@@ -109,7 +109,7 @@ def test_bots_wait_until_what_has_happened_was_read(server: Server) -> None:
 def test_only_who_plays_alone_keeps_bots_waiting(
     people: list[int], listeners: list[tuple[list[int | None], int | None]], read: bool
 ) -> None:
-    seats = [SimpleNamespace(kind="person" if seat in people else "bot") for seat in range(3)]
+    seats = [SimpleNamespace(kind="person" if seat in people else "bot", for_good=False) for seat in range(3)]
     looking = [SimpleNamespace(seats=seats, read=version) for seats, version in listeners]
     table = SimpleNamespace(row=SimpleNamespace(seats=seats), listeners=looking, version=5)
     assert Table.is_read(table) is read  # type: ignore[arg-type]

@@ -114,7 +114,7 @@ def test_a_database_in_use_is_not_moved(start: Callable[..., Server], tmp_path: 
         assert screen.move("draw")["type"] == "accepted"
         told = command("backup", file, "--database", postgresql)
         assert told.exit_code == 0, told.output
-        assert "1 tables, 2 lines, 3 rights; the same on both sides" in told.stdout
+        assert "1 tables, 2 lines, 4 rights; the same on both sides" in told.stdout
         assert command("tables", "close", keys["table"], "--database", postgresql).stderr == "1 table closed\n"
         while "closed" not in str((answer := screen.ask(type="move", seat=screen.to_act, word="draw")).get("error")):
             assert answer["type"] == "refused"
@@ -124,7 +124,7 @@ def test_a_database_in_use_is_not_moved(start: Callable[..., Server], tmp_path: 
         assert command("tables", "delete", keys["table"], "--yes", "--database", postgresql).exit_code == 0
         assert screen.until("bye")["again"]
     told = command("restore", file, "--database", postgresql)
-    assert told.stdout.startswith("1 tables brought back: 1 tables, 2 lines, 3 rights; the same")
+    assert told.stdout.startswith("1 tables brought back: 1 tables, 2 lines, 4 rights; the same")
     with server.sit(keys) as screen:
         assert len(screen.log) == 2
         choice = screen.moves()
