@@ -41,7 +41,12 @@ def references(part: Any) -> Iterator[str]:
 
 
 def test_every_route_is_described(description: Any) -> None:
-    routes = [route for router in (http.API, seat_requests.SEAT_REQUESTS) for route in router.routes if isinstance(route, HTTPRoute)]
+    routes = [
+        route
+        for router in (http.API, seat_requests.SEAT_REQUESTS)
+        for route in router.routes
+        if isinstance(route, HTTPRoute)
+    ]
     asked = {
         (route.path_format, method) for route in routes for method in route.methods if method != HttpMethod.OPTIONS
     }
