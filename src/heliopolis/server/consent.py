@@ -7,6 +7,8 @@ void as soon as a person moves or something is revealed. Bots wait a while for t
 
 from __future__ import annotations
 
+from typing import TypeGuard
+
 from heliopolis.errors import HeliopolisError
 from heliopolis.server.messages.sockets import UndoAsk
 from heliopolis.server.refusals import NotNowError
@@ -60,6 +62,11 @@ def waits_for(row: Row, asked: Asked) -> list[int]:
         for seat, player in enumerate(row.seats)
         if player.kind == "person" and player.stand_in is None and seat not in (asked.seat, *asked.agreed)
     ]
+
+
+def is_agreed(asked: Asked | None, row: Row) -> TypeGuard[Asked]:
+    """Tell whether something is asked, and nobody has still to agree."""
+    return asked is not None and asked.refused is None and not waits_for(row, asked)
 
 
 def bots_wait(asked: Asked | None, now: int) -> int:

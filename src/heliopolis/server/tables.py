@@ -233,6 +233,7 @@ class Table:
             self._show_out(good - {right.hash for right in gone})
         self.neighbours.changed(self)
         self.notify()
+        await self._do_as_agreed()
 
     async def reseat(self, seat: int, player: Player, gone: Sequence[Right] = ()) -> None:
         """Let somebody else play in a seat. To be called inside `changing`."""
@@ -259,8 +260,7 @@ class Table:
         self.row = await self._save(row)
         self.neighbours.changed(self)
         self.notify()
-        if (asked := self.asked) is not None and self.match is not None and not consent.waits_for(self.row, asked):
-            await self._settle(self.match, asked)  # nobody is left who could say no
+        await self._do_as_agreed()
 
     async def go_on(self, row: Row, next_row: Row, rights: Sequence[Right]) -> None:
         """Keep the table of the rematch. To be called inside `changing`."""
@@ -375,11 +375,17 @@ class Table:
 
     async def _settle(self, match: Match, asked: Asked | None) -> None:
         """Keep what is asked by now; where nobody has to agree any more, it happens."""
-        if asked is not None and asked.refused is None and not consent.waits_for(self.row, asked):
+        if consent.is_agreed(asked, self.row):
             await self._take_back(match, asked.seat, asked.request, agreed=True)
             self._answer(asked.seat, asked.request)
             return
         await self.rearrange(replace(self.row, asked=asked))
+
+    async def _do_as_agreed(self) -> None:
+        """Do what is asked where a change has left nobody who could say no."""
+        asked = self.asked
+        if self.match is not None and consent.is_agreed(asked, self.row):
+            await self._settle(self.match, asked)
 
     def _note(self, note: TakenBackNote) -> None:
         """Remember that moves were taken back; earlier notes of lines that are gone with them move up to it."""
