@@ -23,9 +23,9 @@ from heliopolis.server.settings import Limits, database_url
 from heliopolis.server.storage import Storage
 from heliopolis.server.tables import Table
 from tests.server.driver import NO_LIMITS, Client, Server
-from tests.server.loop import complete
+from tests.server.loop import close, complete, opened
 from tests.server.rows import command
-from tests.server.test_bot_runner import ANN, Looker, close
+from tests.server.test_bot_runner import ANN, Looker
 
 
 class Screen(Looker):
@@ -37,7 +37,7 @@ class Screen(Looker):
 
 
 def new_house(folder: Path) -> House:
-    return House(Storage(database_url(str(folder / "x.db"))), BotRunner(0.0), Limits(grace=0.0))
+    return opened(House(Storage(database_url(str(folder / "x.db"))), BotRunner(0.0), Limits(grace=0.0)))
 
 
 async def made(house: House, after: int | None = None, names: str = "Ann Ben", **wanted: Any) -> Table:

@@ -23,7 +23,7 @@ from heliopolis.server.rows import Entry
 from heliopolis.server.settings import database_url
 from heliopolis.server.storage import BREATHER_SECONDS, Storage
 from heliopolis.server.tables import Table
-from tests.server.loop import complete
+from tests.server.loop import close, complete, opened
 
 
 class FakeBot:
@@ -62,17 +62,12 @@ ANN = Visitor("127.0.0.1", "the secret of a browser")
 
 
 def new_house(folder: Path, pause: float = 0.0) -> House:
-    return House(Storage(database_url(str(folder / "x.db"))), BotRunner(pause))
+    return opened(House(Storage(database_url(str(folder / "x.db"))), BotRunner(pause)))
 
 
 async def new_table(house: House, *kinds: str) -> Table:
     seats = [NewSeat("bot", bot="random") if kind == "bot" else NewSeat("person", kind) for kind in kinds]
     return await house.open((await house.create(NewTable("ra", seats), ANN)).table)
-
-
-async def close(house: House) -> None:
-    await house.bots.close()
-    await house.storage.close()
 
 
 def test_a_slow_bot_does_not_keep_the_others_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

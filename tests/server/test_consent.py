@@ -17,9 +17,9 @@ from heliopolis.server.settings import Limits, database_url
 from heliopolis.server.storage import Storage
 from heliopolis.server.tables import Table
 from tests.server.driver import NO_LIMITS, Client, Server
-from tests.server.loop import complete
+from tests.server.loop import close, complete, opened
 from tests.server.test_absence import Screen
-from tests.server.test_bot_runner import ANN, close
+from tests.server.test_bot_runner import ANN
 from tests.server.test_undo import journal
 
 
@@ -151,7 +151,7 @@ def test_a_question_outlives_a_crash(start: Callable[..., Server]) -> None:
 
 def new_house(folder: Path) -> House:
     """Open a house whose bots leave time to ask."""
-    return House(Storage(database_url(str(folder / "x.db"))), BotRunner(3600.0), Limits(grace=0.0))
+    return opened(House(Storage(database_url(str(folder / "x.db"))), BotRunner(3600.0), Limits(grace=0.0)))
 
 
 async def asked_before_a_bot(house: House) -> tuple[Table, int, int]:
@@ -200,6 +200,20 @@ def test_who_is_away_and_played_for_needs_not_agree(tmp_path: Path) -> None:
         assert (len(table.log), table.row.to_act) == (0, first), "nobody was left who could say no"
         with pytest.raises(NotNowError, match="nobody asks any more"):
             await table.answer_undo(second, "late", agree=True)
+        await close(house)
+
+    complete(work())
+
+
+def test_a_move_that_was_refused_stands_though_who_refused_goes_away(tmp_path: Path) -> None:
+    async def work() -> None:
+        house = new_house(tmp_path)
+        table, first, second = await asked_before_a_bot(house)
+        await table.answer_undo(second, "no", agree=False)
+        table.arrive(Screen(first))
+        await table.absences.ask(second, 0.0)
+        assert table.row.seats[second].stand_in is not None
+        assert (len(table.log), table.asked and table.asked.refused) == (2, second)
         await close(house)
 
     complete(work())

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from heliopolis.server.house import House, Visitor
+from heliopolis.server.house import Visitor
 from heliopolis.server.messages.tables import NewSeat, NewTable
 from heliopolis.server.refusals import NotFoundError, RefusalError, TooManyError, WrongTokenError
 from heliopolis.server.settings import Limits, database_url
 from heliopolis.server.storage import Storage
-from tests.server.loop import complete
-from tests.server.test_bot_runner import ANN, Looker, close, new_house, new_table
+from tests.server.loop import close, complete
+from tests.server.test_bot_runner import ANN, Looker, new_house, new_table
 
 BEN = Visitor("192.0.2.7", "the secret of another browser")
 
@@ -80,16 +80,17 @@ def test_an_address_has_a_share_of_unfinished_tables(tmp_path: Path) -> None:
 
 
 def test_a_share_outlives_the_server_and_the_address_is_not_stored(tmp_path: Path) -> None:
-    async def make(house: House) -> None:
+    async def make() -> None:
+        house = new_house(tmp_path)
         house.limits = Limits(unfinished=1)
         try:
             await house.create(wanted(), BEN)
         finally:
             await close(house)
 
-    complete(make(new_house(tmp_path)))
+    complete(make())
     with pytest.raises(TooManyError):
-        complete(make(new_house(tmp_path)))
+        complete(make())
     assert BEN.address.encode() not in b"".join(file.read_bytes() for file in tmp_path.iterdir())
 
 

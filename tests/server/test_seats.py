@@ -26,7 +26,7 @@ from heliopolis.server.settings import database_url
 from heliopolis.server.sockets import NO_TABLE
 from heliopolis.server.storage import Storage
 from tests.server.driver import NO_LIMITS, PATIENCE, Client, Server
-from tests.server.loop import complete
+from tests.server.loop import complete, opened
 from tests.server.rows import command
 from tests.server.test_bot_runner import ANN, Looker
 
@@ -327,7 +327,7 @@ def test_a_move_that_is_on_its_way_when_its_device_is_taken_away_is_not_made(tmp
     """Another process takes the device away, and this one has not heard of it yet."""
 
     async def work() -> None:
-        house = House(Storage(database_url(str(tmp_path / "x.db"))), BotRunner(0.0))
+        house = opened(House(Storage(database_url(str(tmp_path / "x.db"))), BotRunner(0.0)))
         keys = await house.create(NewTable("ra", [NewSeat("person", "Ann"), NewSeat("person", "Ben")]), ANN)
         table = await house.open(keys.table)
         seat = table.row.to_act or 0
@@ -341,8 +341,6 @@ def test_a_move_that_is_on_its_way_when_its_device_is_taken_away_is_not_made(tmp
         assert (table.version, table.row.revision, table.online) == (0, revision, [])
         await house.look_again(keys.table, revision)  # it is known here already
         assert table.row.revision == revision
-        await house.bots.close()
-        await house.storage.close()
 
     complete(work())
 

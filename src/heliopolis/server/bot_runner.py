@@ -56,7 +56,7 @@ class BotRunner:
         """
         name = table.row.id
         elsewhere = table.is_served_elsewhere() and not abandoned
-        if self._may_go_on(table) and not elsewhere and name not in self._tasks:
+        if self._may_go_on(table) and not elsewhere and name not in self._tasks and not self._closing:
             task = asyncio.create_task(self._run(table), name=f"bots of {name}")
             self._tasks[name] = task
 
@@ -98,6 +98,9 @@ class BotRunner:
                         return  # somebody else changed the table, or deleted it
                     LOGGER.error("a bot at table %s could not move, it tries again: %s", table.row.id, error)
                     await asyncio.sleep(RETRY_SECONDS)
+        except asyncio.CancelledError:
+            driven = False  # this process ends, and nobody has to go on
+            raise
         except Exception:
             LOGGER.exception("the bots of table %s stopped", table.row.id)
         finally:
