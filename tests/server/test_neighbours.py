@@ -60,9 +60,9 @@ class Process:
 async def processes(url: str, count: int, **how: Any) -> AsyncIterator[list[Process]]:
     """Let some processes serve a database that know each other."""
     started = [Process(url, **how) for _ in range(count)]
-    for process in started:
-        await process.house.join_others(process.neighbours)
     try:
+        for process in started:
+            await process.house.join_others(process.neighbours)
         await until(lambda: all(process.neighbours._speaking is not None for process in started))
         await until(lambda: all(len(process.neighbours._heard) == count - 1 for process in started))
         yield started
@@ -160,6 +160,29 @@ def test_a_lease_goes_with_the_connection_that_held_it(postgresql: str) -> None:
             process.neighbours._ask = slow  # type: ignore[method-assign]
             assert not await process.neighbours.take("t")
             assert not process.neighbours.holds("t")
+
+    complete(work())
+
+
+def test_who_ends_while_connecting_leaves_no_connection(postgresql: str) -> None:
+    async def work() -> None:
+        process = Process(postgresql)
+        connect, made = process.neighbours._connect, []
+
+        async def last() -> Any:
+            made.append(await connect())
+            task = asyncio.current_task()
+            assert task is not None
+            task.cancel()  # as the end of the process does, at just this moment
+            return made[-1]
+
+        process.neighbours._connect = last  # type: ignore[method-assign]
+        try:
+            await process.house.join_others(process.neighbours)
+            await until(lambda: len(made) == 2)
+        finally:
+            await process.close()
+        assert [connection.closed for connection in made] == [True, True]
 
     complete(work())
 

@@ -352,11 +352,14 @@ class Neighbours(Alone):
     async def _begin_to_speak(self) -> None:
         """Connect, unless the database is being moved: then nothing may be changed here."""
         connection = await self._connect()
-        lock = await connection.execute("SELECT pg_try_advisory_lock_shared(%s)", (postgresql.SERVING,))
-        self._storage.barred = not (await lock.fetchone())[0]
-        if self._storage.barred:
+        try:
+            lock = await connection.execute("SELECT pg_try_advisory_lock_shared(%s)", (postgresql.SERVING,))
+            self._storage.barred = not (await lock.fetchone())[0]
+            if self._storage.barred:
+                raise SetupError(postgresql.BEING_MOVED)
+        except BaseException:  # also when this process ends meanwhile
             await connection.close()
-            raise SetupError(postgresql.BEING_MOVED)
+            raise
         self._speaking = connection
         await self._say(Notice(self.name, gone=True))  # what was told before may not have arrived
         self._untold |= self._people.keys()
