@@ -32,7 +32,7 @@ class Clocks(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.loop = asyncio.new_event_loop()
+        self.loop = asyncio.Runner()
         self.folder = tempfile.TemporaryDirectory()
         self.evening = Evening(Path(self.folder.name))
         self.screens: dict[int, Screen] = {}
@@ -40,9 +40,10 @@ class Clocks(RuleBasedStateMachine):
         self.held: Table | None = None  # a table that nobody needs would be gone in the middle of a sentence
         self.seed = patch("heliopolis.server.house.new_seed", lambda: 7)
         self.seed.start()
+        self.run(self.evening.begin())
 
     def run(self, work: Any) -> Any:
-        return self.loop.run_until_complete(work)
+        return self.loop.run(work)
 
     @property
     def table(self) -> Table:
@@ -56,12 +57,12 @@ class Clocks(RuleBasedStateMachine):
         return self.table.row.state == "over"
 
     def teardown(self) -> None:
-        if self.keys is not None:
-            self.run(self.evening.end())
-        self.run(self.loop.shutdown_default_executor())
-        self.loop.close()
-        self.folder.cleanup()
         self.seed.stop()
+        try:
+            self.run(self.evening.end())
+        finally:
+            self.loop.close()
+            self.folder.cleanup()
 
     def left(self) -> list[int]:
         shown = self.table.timing.shown()
@@ -70,24 +71,21 @@ class Clocks(RuleBasedStateMachine):
 
     @initialize(game=st.sampled_from(["ra", "dice"]))
     def make(self, game: str) -> None:
-        async def work() -> TableKeys:
-            await self.evening.begin()
-            return await self.evening.make("Ann", "Ben", "Cleo", game=game)
-
-        self.keys = self.run(work())
+        self.keys = self.run(self.evening.make("Ann", "Ben", "Cleo", game=game))
 
     # ---- what can happen ----
 
     @rule(choice=st.integers(0, 20))
     @precondition(lambda self: not self.is_over)
     def somebody_moves(self, choice: int) -> None:
-        before, lines = self.left(), len(self.table.log)
-        seat = self.run(play(self.table, choice))
-        after = self.table.timing.marks[-1]
+        before, table = self.left(), self.table
+        lines = len(table.log)
+        seat = self.run(play(table, choice))
+        after = table.timing.marks[-1]  # at once: a bot may be the next
         assert after[seat] == min(CAP, before[seat] + INCREMENT), "the own move brings the increment, up to the cap"
         others = [place for place in range(SEATS) if place != seat]
         assert [after[place] for place in others] == [before[place] for place in others]
-        assert len(self.table.log) > lines
+        assert len(table.log) > lines
         self.settle()
 
     @rule()
@@ -105,7 +103,10 @@ class Clocks(RuleBasedStateMachine):
         assert played_for is None, "what a bot has played for somebody stands"
         stand = len(marks) - (lines - len(table.log))
         assert table.timing.marks == marks[:stand]
-        assert self.left() == (marks[stand - 1] if stand else [BANK] * SEATS)
+        shown = table.timing.shown()  # at once: a bot may play for who has gone since
+        assert shown is not None
+        assert shown.left == (marks[stand - 1] if stand else [BANK] * SEATS)
+        self.settle()
 
     @rule(seat=st.integers(0, SEATS - 1))
     def somebody_comes_or_goes(self, seat: int) -> None:
@@ -156,8 +157,7 @@ class Clocks(RuleBasedStateMachine):
 
         self.run(self.note_up())
         before = self.left()
-        self.screens.clear()
-        self.held = None
+        self.everyone_goes()
         self.run(work())
         self.settle()
         if self.table.row.times is not None and not self.table.row.times.out:
@@ -168,22 +168,26 @@ class Clocks(RuleBasedStateMachine):
     def the_server_is_killed_before_the_bot_has_moved(self, down: int) -> None:
         self.run(self.note_up())
         before, version = self.left(), self.table.version
-        self.screens.clear()
-        self.held = None
+        self.everyone_goes()
 
         async def work() -> None:
-            self.evening.house.bots._closing = True  # it will not let bots move any more
-            for task in list(self.evening.house.bots._tasks.values()):
-                task.cancel()
+            await self.evening.house.bots.close()  # it will not let bots move any more
             table = await self.evening.table(self.keys)  # type: ignore[arg-type]
-            seat = table.row.to_act
-            if seat is not None and seat not in table.online:
-                await table.absences._stand_in(seat)
+            if table.row.to_act is not None:
+                await table.absences._stand_in(table.row.to_act)
+            assert table.version == version
             await self.evening.restart(down * SECOND)
             await self.evening.wait(2 * SECOND)
 
         self.run(work())
         assert self.table.version > version or self.left() == before
+
+    def everyone_goes(self) -> None:
+        """Nobody looks at the table any more, and it is not kept in memory for the next house."""
+        for screen in self.screens.values():
+            self.run(self.call(self.table.depart, screen))
+        self.screens.clear()
+        self.held = None
 
     async def note_up(self) -> None:
         """The heartbeat of just now: what comes after it is a pause."""
