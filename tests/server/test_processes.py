@@ -286,8 +286,15 @@ def test_processes_begin_anew_and_keep_the_port(start: Callable[..., Server], po
             assert again.ask(type="move", **asked) == {"type": "accepted", "id": "the same", "version": 1}
     assert server.process.poll() is None
     with httpx.Client(timeout=PATIENCE, trust_env=False) as whoever:
-        for number in range(workers):
-            assert whoever.get(f"http://127.0.0.1:{owner + number}/health/ready").text == "ready\n"
+
+        def is_ready(number: int) -> bool:
+            """One of them may still end, or not be there again, when another one has begun anew."""
+            with contextlib.suppress(httpx.TransportError):
+                return whoever.get(f"http://127.0.0.1:{owner + number}/health/ready").text == "ready\n"
+            return False
+
+        until(lambda: all(map(is_ready, range(workers))), PATIENCE)
+    assert server.process.poll() is None
     server.stop()
     assert complete(faults(postgresql)) == []
     assert "Traceback" not in server.logged()
