@@ -161,10 +161,13 @@ def test_on_to_the_end_of_the_epoch_for_whoever_is_out_of_it(open_page: OpenPage
 def test_whoever_sits_out_sees_what_the_others_do_without_motion_too(open_page: OpenPage, slow_server: Server) -> None:
     out = position(2, turn=1, up={0: []}, down={0: [9, 6, 5, 2]}).position()
     page = open_page("/#/rules/ra", at=slow_server.url)
+    said: list[Any] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: said.append(json.loads(frame))))
     sit(page, slow_server.create("Ann", "random", position=out))
-    # Bots keep the pace that was chosen, until somebody wants to skip the rest.
+    # Bots keep the pace that was chosen, from the first moment, until somebody wants to skip the rest.
     page.wait_for_selector("[data-word=epoch-end]")
     assert page.locator("dialog[open]").count() == 0
+    assert [one["type"] for one in said] == ["hello"]
     page.keyboard.press("f")
     page.wait_for_selector("dialog[open] table")
 
