@@ -92,7 +92,7 @@ def look_in(server: Server, keys: Any, seat: int, numbers: random.Random) -> Non
     """Come by, make the move that is due, and go."""
     with server.sit(keys, seat) as screen:
         while screen.last["table"]["players"][seat]["stand_in"] is not None:
-            screen.hear()
+            screen.hear(LONGEST)
         choice = screen.moves()
         assert choice is not None
         assert screen.last["clocks"]["seat"] == seat
@@ -126,7 +126,7 @@ def test_five_people_play_over_days_though_servers_stop_and_die(days: Days, tmp_
             wait_for_bot(server, keys, seat, lines)
             with server.sit(keys, seat) as screen:
                 while screen.last["table"]["players"][seat]["stand_in"] is not None:
-                    screen.hear()
+                    screen.hear(LONGEST)
                 assert any(one["bot"] == "random" and one["seat"] == seat for one in screen.log)
         else:
             days.wait(numbers.randrange(20) * HOUR)
