@@ -103,10 +103,13 @@ class Reviewer:
         key = await self._key(table, match)
         end = time.monotonic() + WAIT_SECONDS
         while True:
+            work = self._works.get(table.row.id)
             kept = await self._storage.review(table.row.id, key, max(0, after - 1))
             report = await asyncio.to_thread(report_of, table.row, match, kept or NOTHING, after)
             if report.done > after or report.summary is not None or time.monotonic() > end:
                 return report
+            if work is not None and self._works.get(table.row.id) is not work:
+                continue  # it ended while we looked: nothing has to be begun again
             await self._wait(table, match, key, client, begin, end - time.monotonic())
 
     async def _key(self, table: Table, match: Match) -> str:
