@@ -97,7 +97,8 @@ client: $(dev) $(webdev) $(web)
 
 tests: $(dev) $(webdev) $(web) $(browser) $(proxies)
 	@# Twice what two cores have: browsers, servers and processes often wait for each other.
-	@$(bin)/pytest -n 4 --dist worksteal --durations 15 -rfEs $(ARGS)
+	@# What failed beside others has to pass by itself, and is named.
+	@$(bin)/pytest -n 4 --dist worksteal --durations 15 -rfEs $(ARGS) || { [ $$? -eq 1 ] && tools/again $(ARGS); }
 
 # What has to be installed for playing, and for developing, which includes playing.
 
